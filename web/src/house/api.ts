@@ -1,4 +1,4 @@
-// What the house answers by plain HTTP; where there is no network, and for tables of its own, the pocket answers the same.
+// Requests to the house's HTTP API. Without a network, and for the tables of this device, the pocket gives the same answers.
 
 import { isKept } from '$shell/pocket/kept';
 import { pocket } from '$shell/pocket/pocket.svelte';
@@ -11,30 +11,30 @@ import { Refused } from './refused';
 export { Refused };
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
-  // On a network that swallows everything the pocket answers too.
+  // The pocket also answers if the network drops everything.
   const limit = pocket.isBuilt && (await isKept()) ? { signal: AbortSignal.timeout(PATIENCE_MILLIS) } : {};
   const response = await fetch(path, limit).catch(unlessPocket);
   return response ? read(response) : pocket.get(path);
 }
 
-/** The network is gone: the pocket answers, if this device has it. */
+/** Handles a failed request: null if the pocket of this device can answer instead, otherwise the error. */
 async function unlessPocket(error: unknown): Promise<null> {
   if (pocket.isBuilt && (await isKept())) return null;
   throw error;
 }
 
-/** What the house tells about a table; a private one opens to its people, and to who has a key. */
+/** Loads something about a table. A private table is open to its players and to holders of a share key. */
 export async function getOfTable<Answer>(code: string, path: string): Promise<Answer> {
   if (pocket.has(code)) return pocket.get(`/api/tables/${code}/${path}`);
   const [first, ...others] = bearersOf(code);
   const ask = (bearer?: string) => fetch(`/api/tables/${code}/${path}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
   let response = await ask(first);
-  // The key of a link may have been revoked since, while this player sat there all the time.
+  // The key of a link may have been revoked, although this player still has a seat there.
   for (const bearer of others) if (response.status === 404) response = await ask(bearer);
   return read(response);
 }
 
-/** Asks as the player of this browser. A new player has no token before the house has answered. */
+/** Sends a request as this browser's player. A new player has no token until the house has answered. */
 async function asOwn(path: string, method = 'GET', body?: object): Promise<Response> {
   for (let tries = 0; !ownToken() && tries < 100; tries += 1) await new Promise((resume) => setTimeout(resume, 50));
   const headers: Record<string, string> = { authorization: `Bearer ${ownToken() ?? ''}` };
@@ -42,12 +42,12 @@ async function asOwn(path: string, method = 'GET', body?: object): Promise<Respo
   return fetch(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-/** What the house tells the player of this browser. */
+/** Loads something for this browser's player. */
 export async function getOwn<Answer>(path: string): Promise<Answer> {
   return read(await asOwn(path));
 }
 
-/** What the house answers when the player of this browser gives it something. */
+/** Sends something as this browser's player and returns the answer. */
 export async function postOwn<Answer>(path: string, body: object): Promise<Answer> {
   return read(await asOwn(path, 'POST', body));
 }
@@ -86,7 +86,7 @@ async function read<Answer>(response: Response): Promise<Answer> {
 
 let games: Promise<GameInfo[]> | null = null;
 
-/** The games of the house; asked for once. */
+/** The games of the house. They are loaded once. */
 export function listGames(): Promise<GameInfo[]> {
   games ??= getJson<GameInfo[]>('/api/games').catch((error: unknown) => {
     games = null;

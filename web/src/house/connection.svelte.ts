@@ -1,7 +1,7 @@
 // The one connection to the house: identity, commands with their acks, and every event.
 //
 // A command gets an id and is sent again until it is answered, so that a lost connection never
-// loses a move and never makes it twice. Nothing here knows a game or a table.
+// loses a move and never makes it twice. This code knows no game and no table.
 
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, EventPayload, Refusal } from '$shell/protocol/messages';
@@ -9,25 +9,25 @@ import { commandId } from './chance';
 import type { House, Listener, Status } from './house';
 import { forgetToken, keepToken, ownToken } from './keys';
 
-/** A house that says nothing for so long cannot be reached. */
+/** After this time without an answer, the house counts as unreachable. */
 export const PATIENCE_MILLIS = 6_000;
 
 /** How long an ack may take before the command is sent again. */
 const ACK_MILLIS = 8_000;
 
-/** After so many silent tries the player is told. */
+/** After this many unanswered tries the player is told. */
 const TRIES = 8;
 
-/** Shown out by the house, the page comes back after this long. */
+/** How long the page waits before it reconnects after the house has disconnected it. */
 const SHOWN_OUT_MILLIS = 1_000;
 
-/** Not let in for now, as by a house that is closing, the page comes back after this long. */
+/** How long the page waits before it reconnects after a temporary refusal, for example from a house that is closing. */
 const REFUSED_MILLIS = 2_000;
 
-/** Refused for being too quick, a command waits this long before it is sent again. */
+/** How long the page waits at least before it repeats a command that exceeded the rate limit. */
 const TOO_QUICK_MILLIS = 700;
 
-/** If the house asks for a longer wait, the player is told instead. */
+/** If the house asks for a longer wait, the page does not wait but tells the player. */
 const LONGEST_MOMENT_MILLIS = 3_000;
 
 export class Connection implements House {
@@ -38,19 +38,19 @@ export class Connection implements House {
   player: string | null = $state(null);
   /** The announcement of the operator; empty if there is none. */
   announcement = $state('');
-  /** Why the house does not let this browser in, and will not until something is done about it. */
+  /** Why the house refuses this browser, if waiting does not help. */
   shutOut: Refusal | null = $state(null);
-  /** How often the house has been reached: it changes with every reconnection. */
+  /** The number of connections to the house so far. It changes with every reconnection. */
   epoch = $state(0);
 
-  // Nobody draws the listeners.
+  // The listeners are never drawn.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<Listener>();
   #socket: Socket | null = null;
-  /** When to come back if the house shows this page out; a house that closes says so before. */
+  /** The wait before reconnecting after a disconnection by the house. A house that closes announces it before. */
   #comeBackMillis = SHOWN_OUT_MILLIS;
 
-  /** When it is known whether the house can be reached. */
+  /** Resolves when it is known whether the house can be reached. */
   readonly settled: Promise<void>;
   #settle: () => void = () => undefined;
 
@@ -73,7 +73,7 @@ export class Connection implements House {
       reconnectionDelayMax: 4_000,
     });
     this.#socket = socket;
-    // On a network that swallows everything no error ever comes.
+    // A network that drops everything reports no error.
     setTimeout(() => this.status === 'connecting' && this.#turns('offline'), PATIENCE_MILLIS);
     socket.on('session', ({ playerUuid, token }: { playerUuid: string; token: string }) => {
       keepToken(token);
@@ -91,7 +91,7 @@ export class Connection implements House {
     socket.on('announcement', ({ message }: { message: string }) => (this.announcement = message));
     socket.on('connect_error', (error: Error & { data?: Partial<Refusal> }) => {
       this.#turns('offline');
-      // While it is active, the socket tries again by itself; a refusal of the house ends that.
+      // An active socket retries by itself; after a refusal by the house it does not.
       if (socket.active) return;
       this.shutOut = lastingRefusal(error.message);
       if (!this.shutOut) setTimeout(() => socket.connect(), error.data?.retryAfterMs ?? REFUSED_MILLIS);
@@ -106,20 +106,20 @@ export class Connection implements House {
     this.#settle();
   }
 
-  /** Comes to the house as somebody new, when the old token is no longer good. */
+  /** Connects as a new player, if the old token is no longer valid. */
   startAnew(): void {
     forgetToken();
     this.shutOut = null;
     this.#socket?.connect();
   }
 
-  /** Comes to the house as the player of another device. */
+  /** Connects as the player of another device. */
   becomes(token: string): void {
     keepToken(token);
     this.#socket?.disconnect().connect();
   }
 
-  /** Hears every event until the returned function is called. */
+  /** Passes every event to the listener until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -133,23 +133,23 @@ export class Connection implements House {
         await this.#connected();
         const ack: Ack<Fields> = await this.#send(command, payload);
         if (ack.ok || ack.error.code !== 'wire/rate_limited') return ack;
-        // A player who must wait longer than a moment is told so.
+        // If the wait is longer than a moment, the player is told.
         const { retryAfterMs = TOO_QUICK_MILLIS } = ack.error;
         if (retryAfterMs > LONGEST_MOMENT_MILLIS) return ack;
         await pause(Math.max(retryAfterMs, TOO_QUICK_MILLIS));
       } catch {
-        // No answer in time: the same id makes another try harmless.
+        // There was no answer in time. Another try is harmless, because it has the same id.
       }
     }
     return { ok: false, error: UNREACHABLE };
   }
 
   async #send<Fields>(command: string, payload: object): Promise<Ack<Fields>> {
-    if (!this.#socket) throw new Error('not open');
+    if (!this.#socket) throw new Error('the connection was never opened');
     return this.#socket.timeout(ACK_MILLIS).emitWithAck(command, payload);
   }
 
-  /** Waits for the connection, so that a command is not counted as tried while there is none. */
+  /** Waits for the connection, so that tries are not used up while there is none. */
   async #connected(): Promise<void> {
     const socket = this.#socket;
     if (!socket || socket.connected) return;
@@ -157,7 +157,7 @@ export class Connection implements House {
   }
 }
 
-/** The code is the page's own: there is no answer that could carry one. */
+/** The refusal for a command without an answer. Its code is the page's own. */
 export const UNREACHABLE: Refusal = { code: 'page/unreachable', message: '' };
 
 export const connection = new Connection();

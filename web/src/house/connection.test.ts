@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastingRefusal } from './connection.svelte';
 
-test('a refusal that lasts is told from one that passes', () => {
+test('a lasting refusal is distinguished from a temporary one', () => {
   expect(lastingRefusal('token/expired: your token has expired: come without one')).toEqual({
     code: 'token/expired',
     message: 'your token has expired: come without one',

@@ -20,12 +20,12 @@ test('all pages become one list of games', async () => {
   expect(asked).toEqual(paths('json'));
 });
 
-test('all pages become one table under one line of names', async () => {
+test('all pages become one table with one header line', async () => {
   const { pageOf } = house('csv', ['a,b\r\n1,2\r\n', 'a,b\r\n3,4\r\n', 'a,b\r\n5,6\r\n']);
   expect(await wholeCopy('csv', pageOf)).toBe('a,b\r\n1,2\r\n3,4\r\n5,6\r\n');
 });
 
-test('one page stays as it is', async () => {
+test('a single page stays unchanged', async () => {
   expect(await wholeCopy('csv', () => Promise.resolve({ text: 'a,b\r\n', next: null }))).toBe('a,b\r\n');
 });
 

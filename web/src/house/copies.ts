@@ -1,15 +1,15 @@
-// A copy of all of a player's own games, however many pages the house makes of them.
+// Joins the pages of the house's export into one copy of all games of a player.
 
-/** A page of a copy as the house gives it; `next` is the path of the next one. */
+/** A page of the export; `next` is the path of the next page. */
 export interface Page {
   text: string;
   next: string | null;
 }
 
-/** The path behind `rel="next"` in a header `Link`, if there is one. */
+/** The path with `rel="next"` in a `Link` header, if there is one. */
 export const nextOf = (link: string | null): string | null => /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
-/** All pages as one text: one list of games, or one table under one line of names. */
+/** All pages as one text: one list of games, or one table with one header line. */
 export async function wholeCopy(format: 'json' | 'csv', pageOf: (path: string) => Promise<Page>): Promise<string> {
   const pages: string[] = [];
   for (let path: string | null = `/api/me/export?format=${format}`; path !== null; ) {

@@ -1,5 +1,5 @@
 // The course of a finished game for one seat: its chance to win at each of its decisions, and how much of the
-// way was luck and how much skill.
+// change came from luck and how much from skill.
 
 import type { Decision, Review } from '$shell/protocol/messages';
 import type { Moment } from './replay';
@@ -7,11 +7,11 @@ import type { Moment } from './replay';
 export interface Step {
   /** The decision; null for the end of the game. */
   decision: Decision | null;
-  /** The chance just before it, if the seat played on as well as can be. */
+  /** The chance just before it, if the seat plays its best from there. */
   before: number;
-  /** The chance after what was done. */
+  /** The chance after the seat's choice. */
   after: number;
-  /** All luck since the start, and all that decisions gave away, up to and with this one. */
+  /** All luck since the start; `skill` is the total effect of the decisions. Both include this decision. */
   luck: number;
   skill: number;
 }
@@ -24,7 +24,7 @@ export function courseOf({ decisions, seats }: Review, seat: number): Step[] {
   let skill = 0;
   for (const decision of own) {
     const before = decision.best.chance;
-    // What was won or lost between two decisions is not of one's own making.
+    // A change between two decisions comes from luck and the other players, not from the seat's decisions.
     const luck = before - start - skill;
     skill -= decision.cost;
     steps.push({ decision, before, after: before - decision.cost, luck, skill });
@@ -33,7 +33,7 @@ export function courseOf({ decisions, seats }: Review, seat: number): Step[] {
   return [...steps, { decision: null, before: result, after: result, luck: result - start - skill, skill }];
 }
 
-/** The places in the course at which a new deal or round had begun. */
+/** The indices of the steps in the course at which a new deal or round had begun. */
 export function chapters(course: Step[], moments: Moment[], begins: (event: string) => boolean): number[] {
   const starts = moments.filter(({ told }) => told[0] !== undefined && begins(told[0].event)).map(({ seq }) => seq);
   const places = starts.map((seq) => course.findIndex(({ decision }) => (decision?.seq ?? 0) >= seq));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commitmentOf, compare, keyOf, type Known } from './fair';
 
-// The vector of `docs/PROTOCOL.md`, which a test of the house keeps true.
+// The vector of `docs/PROTOCOL.md`, which a test of the house checks.
 const SECRET = 'e4ba050b1672ece878a9be2b1117e41bc900c5b79e03b91d7c3459300f73a388';
 const COMMITMENT = 'f610e5d6eb3e85626ca35014149645e1f63f3aff32cee40806d0f035f2a8fe22';
 const KEY = '3efe55d36d270631ce3e0327666ba329502ed648eee4248572ac5ed74531b97e';
@@ -16,12 +16,12 @@ test('the commitment and the key are those of the house', () => {
   expect(keyOf(SECRET, 'VHG4SC', 1, [MINE, THEIRS])).toBe(KEY);
 });
 
-test('a seat that adds nothing counts in the key, with length 0', () => {
-  // As `the_key_is_the_documented_one` in `fair.rs` puts the message together, hashed by Python's library.
+test('a seat that adds nothing is part of the key, with length 0', () => {
+  // The message of `the_key_is_the_documented_one` in `fair.rs`, hashed with Python's library.
   expect(keyOf('09'.repeat(32), 'VHG4SC', 2, ['ab'.repeat(16), null])).toBe('d7bbf196d8c51c32abcc266bef488a391bfabdae53dd75bc6296e9ab31d18e91');
 });
 
-test('a deal that others have too counts by its name', () => {
+test('the key of a shared deal uses the name of the deal', () => {
   expect(compare('VHG4SC', 1, { ...GOOD, deal: 'lesson' }).key).toBe(keyOf(SECRET, 'lesson', 1, [MINE, THEIRS]));
 });
 
@@ -29,13 +29,13 @@ test('a promise that was kept', () => {
   expect(compare('VHG4SC', 1, GOOD)).toEqual({ secret: 'fits', share: 'used', verdict: 'kept', key: KEY });
 });
 
-test('a secret that does not fit breaks the promise', () => {
+test('a secret that does not match breaks the promise', () => {
   for (const secret of [SECRET.replace('e', 'f'), '', 'no hex', SECRET.slice(2)]) {
     expect(compare('VHG4SC', 1, { ...GOOD, secret }), secret).toMatchObject({ secret: 'differs', verdict: 'broken' });
   }
 });
 
-test('another promise at the beginning breaks the first one, even if the secret fits it', () => {
+test('a different promise at the start of the game breaks the first one, even if the secret matches it', () => {
   expect(compare('VHG4SC', 1, { ...GOOD, promised: '00'.repeat(32) })).toMatchObject({ secret: 'changed', verdict: 'broken' });
 });
 
@@ -43,7 +43,7 @@ test('luck without what this browser added breaks the promise', () => {
   expect(compare('VHG4SC', 1, { ...GOOD, used: [null, THEIRS] })).toMatchObject({ share: 'missing', verdict: 'broken' });
 });
 
-test('what was not heard is not taken as good', () => {
+test('missing information never counts as kept', () => {
   const without = (field: keyof Known): Known => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== field));
   expect(compare('VHG4SC', 1, without('promised'))).toMatchObject({ secret: 'late', verdict: 'open' });
   expect(compare('VHG4SC', 1, without('secret'))).toMatchObject({ secret: 'untold', verdict: 'open', key: null });

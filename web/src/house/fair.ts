@@ -1,59 +1,59 @@
-// Whether the luck of a game was as promised, as far as this browser can tell by itself.
+// Checks whether the luck of a game was as promised, as far as this browser can tell by itself.
 //
-// It compares what the house said before the game with what it told afterwards, byte by byte as
-// `crates/table/src/fair.rs` does. It never asks the house and never takes its word. It does not
-// deal again either: that every deal follows from the key is for the house to say, and for the
-// journal to prove.
+// It compares the house's commitment from before the game with the secret published afterwards, byte by
+// byte as in `crates/table/src/fair.rs`. It never asks the house and never trusts its judgement. It does not
+// repeat the deals either: that every deal follows from the key is claimed by the house and proved by the
+// journal.
 //
-// The hash is a package's and not the browser's: `crypto.subtle` is missing on plain HTTP, as on
-// a home network.
+// The hash comes from a package and not from the browser: `crypto.subtle` is missing on plain HTTP, as
+// on a home network.
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What this browser itself heard and said about one game; all in hex. */
+/** What this browser itself received and sent about one game; all in hex. */
 export interface Known {
-  /** The commitment, heard before the game began. */
+  /** The commitment that arrived before the game began. */
   promised?: string;
-  /** The commitment as it was told at the beginning or later. */
+  /** The commitment that arrived at the start of the game or later. */
   begunWith?: string;
-  /** What this browser added to the luck. */
+  /** This browser's contribution to the luck. */
   added?: string;
-  /** The luck that the game was dealt, if not the table's own: its name stands for the code. */
+  /** The name of the shared deal, if the game had one. In the key it takes the place of the table's code. */
   deal?: string;
-  /** What each seat added, from seat 0, as the house told it when the game began. */
+  /** The contribution of each seat, from seat 0, as the house announced it at the start of the game. */
   used?: (string | null)[];
-  /** What the house told when the game was over. */
+  /** The secret that the house published at the end of the game. */
   secret?: string;
 }
 
-/** What comes of comparing the secret with the commitment. */
+/** The result of comparing the secret with the commitment. */
 export type OfSecret =
   | 'fits'
-  /** It fits, but the commitment came when the house knew already what everybody had added. */
+  /** The secret matches, but the commitment arrived when the house already knew all contributions. */
   | 'late'
-  /** The game began with another commitment than the one before it. */
+  /** The game began with a different commitment from the one before it. */
   | 'changed'
   | 'differs'
-  /** No commitment was heard. */
+  /** No commitment arrived. */
   | 'unpromised'
-  /** No secret was heard. */
+  /** No secret arrived. */
   | 'untold';
 
-/** Whether what this browser added went into the luck. */
+/** Whether this browser's contribution went into the luck. */
 export type OfShare = 'used' | 'missing' | 'none' | 'untold';
 
 export interface Findings {
   secret: OfSecret;
   share: OfShare;
-  /** `open` where nothing speaks against the house, but something could not be checked. */
+  /** `open` if nothing speaks against the house, but something could not be checked. */
   verdict: 'kept' | 'open' | 'broken';
-  /** The key that all luck of the game must come from, if enough was heard to compute it. */
+  /** The key that all luck of the game must come from, if this browser knows enough to compute it. */
   key: string | null;
 }
 
-/** Compares what was heard of a game. */
+/** Compares the known facts of a game. */
 export function compare(code: string, game: number, known: Known): Findings {
   const secret = ofSecret(known);
   const share = ofShare(known);
@@ -68,7 +68,7 @@ function verdictOf(secret: OfSecret, share: OfShare): Findings['verdict'] {
 }
 
 function ofSecret({ promised, begunWith, secret }: Known): OfSecret {
-  // Without its end nothing is sure about a game: what was heard later may be about the next one.
+  // Nothing can be decided before the end of the game: a later commitment may belong to the next game.
   if (secret === undefined) return 'untold';
   if (promised !== undefined && begunWith !== undefined && promised !== begunWith) return 'changed';
   const commitment = promised ?? begunWith;
@@ -78,7 +78,7 @@ function ofSecret({ promised, begunWith, secret }: Known): OfSecret {
 }
 
 function ofShare({ added, used, deal }: Known): OfShare {
-  // Nobody adds to luck that other tables are dealt too.
+  // A shared deal has no contributions of players.
   if (added === undefined || deal !== undefined) return 'none';
   if (used === undefined) return 'untold';
   return used.includes(added) ? 'used' : 'missing';
@@ -86,10 +86,10 @@ function ofShare({ added, used, deal }: Known): OfShare {
 
 const isSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** What is published of a secret beforehand. */
+/** The commitment to a secret, which is published before the game. */
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
-/** What all luck of a game comes from. A seat that adds nothing counts with length 0. */
+/** The key of all luck of a game. A seat without a contribution is included with length 0. */
 export function keyOf(secret: string, name: string, game: number, used: (string | null)[]): string {
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, game);

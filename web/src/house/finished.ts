@@ -1,11 +1,11 @@
-// A table whose games are looked at again. One that is closed is no more, but its journal tells who sat there.
+// Loads a table for a replay or review. The players of a closed table are read from its journal.
 
 import type { Player, Sync } from '$shell/protocol/messages';
 import { getOfTable } from './api';
 import { houseOf } from './houses';
 import { withKey } from './keys';
 
-/** As much of an entry of the journal as is read here. */
+/** The parts of a journal entry that are read here. */
 export interface Entry {
   fact: {
     opened?: { game: string; options: Record<string, unknown>; settings: Sync['table']; private: boolean; host: string };
@@ -14,7 +14,7 @@ export interface Entry {
   };
 }
 
-/** The table as the house tells of it now, or as its journal does; null if there is none that one may look at. */
+/** The table as the house describes it now, or from its journal if it is closed; null if there is no table that this player may see. */
 export async function finishedTable(code: string): Promise<Sync | null> {
   const house = houseOf(code);
   const ack = await house.ask<Sync>('sync', { gameCode: code, ...withKey(code) });
@@ -23,12 +23,12 @@ export async function finishedTable(code: string): Promise<Sync | null> {
   return fromJournal(code, journal, house.player);
 }
 
-/** A closed table; `me` is who looks at it. */
+/** A closed table from its journal; `me` is the viewer's id. */
 export function fromJournal(code: string, journal: Entry[], me: string | null): Sync | null {
   const facts = journal.map(({ fact }) => fact);
   const opened = facts.find((fact) => fact.opened)?.opened;
   if (!opened) return null;
-  // Who sat down last in a chair has it.
+  // A seat belongs to the last player who sat down in it.
   const chairs = new Map(facts.flatMap(({ seated }) => (seated ? [[seated.seat, seated] as const] : [])));
   const players = [...chairs.values()].map(({ seat, player, nickname, bot }): Player => {
     return { uuid: player, nickname, seat, position: seat + 1, connected: true, bot: bot !== null, ...(bot ? { level: bot } : {}) };

@@ -1,6 +1,6 @@
-// What a house is to the screens: something that takes commands and tells what happens. There are
-// two makers, the socket (`connection.svelte.ts`) and the pocket of this device
-// (`../pocket/pocket.svelte.ts`); no screen has to know which one it talks to.
+// The interface of a house for the screens: it takes commands and reports events. There are two
+// implementations, the socket (`connection.svelte.ts`) and the pocket of this device
+// (`../pocket/pocket.svelte.ts`); a screen need not know which one it uses.
 
 import type { Ack, EventPayload } from '$shell/protocol/messages';
 
@@ -9,21 +9,21 @@ export type Status = 'connecting' | 'online' | 'offline';
 export type Listener = (event: string, payload: EventPayload) => void;
 
 export interface House {
-  /** Where its games live. */
+  /** Where its games are kept. */
   readonly where: 'house' | 'pocket';
   readonly status: Status;
-  /** Who this browser is there. */
+  /** The id of this browser's player at this house. */
   readonly player: string | null;
-  /** How often the house has been reached. */
+  /** The number of connections to the house so far. */
   readonly epoch: number;
-  /** Whether it can be asked now. */
+  /** Whether it can take commands now. */
   readonly isReady: boolean;
-  /** Whether its tables can be listed, so that others find them. */
+  /** Whether it has a list of open tables for other players. */
   readonly hasLobby: boolean;
-  /** Seats the others who share this device; missing where everybody has a device of their own. */
+  /** Seats the other people who share this device; missing for a house whose players each have their own device. */
   readonly seatOthers?: (code: string, names: string[]) => Promise<void>;
   /** Sends a command until it is answered. */
   ask<Fields = object>(command: string, fields: object): Promise<Ack<Fields>>;
-  /** Hears every event until the returned function is called. */
+  /** Passes every event to the listener until the returned function is called. */
   listen(listener: Listener): () => void;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// A page that was built without the pocket, in a browser that has kept it and likes to play on the device.
+// A page built without the pocket, in a browser that has cached it and prefers games on the device.
 vi.mock('$shell/pocket/pocket.svelte', () => ({ pocket: { isBuilt: false, has: () => false, get: () => Promise.reject(new Error('there is no pocket')) } }));
 vi.mock('$shell/pocket/keeper.svelte', () => ({ keeper: { state: 'kept' } }));
 vi.mock('$shell/pocket/kept', () => ({ isKept: () => Promise.resolve(true) }));
@@ -15,7 +15,7 @@ test('without a pocket every game is played at the house', async () => {
   expect(await settledHouseForBots()).toBe(connection);
 });
 
-test('without a pocket a lost network is told', async () => {
+test('without a pocket a network failure is reported', async () => {
   const { getJson } = await import('./api');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the network is gone')));
   await expect(getJson('/api/games')).rejects.toThrow('the network is gone');

@@ -1,12 +1,12 @@
-// What opens private tables to this browser: its token, and the share keys that came with links.
+// This browser's access to private tables: its token, and the share keys that came with links.
 //
-// A share link is `/t/CODE#key`, and the same for a replay and a review. What stands after `#` is
-// never sent to the house with the address, so no log of a server or a proxy has it.
+// A share link is `/t/CODE#key`, and the same for a replay and a review. The part after `#` is never
+// sent to the house with the address, so it appears in no log of a server or a proxy.
 
 const TOKEN = 'tallyhouse.token';
 const KEYS = 'tallyhouse.keys';
 
-/** More than anybody watches; the oldest are forgotten first. */
+/** More tables than anybody watches; the oldest keys are forgotten first. */
 const MOST_KEYS = 12;
 
 const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
@@ -21,13 +21,13 @@ export function keepToken(value: string): void {
   store(TOKEN, value);
 }
 
-/** The token is no longer good: the next visit is somebody new. */
+/** Forgets the token, so that the next connection is a new player. */
 export function forgetToken(): void {
   token = null;
   try {
     localStorage.removeItem(TOKEN);
   } catch {
-    // What was never stored need not be forgotten.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -37,7 +37,7 @@ let keys: [string, string][] = readKeys();
 /** The key of a table, if a link brought one. */
 export const keyOf = (code: string): string | undefined => keys.find(([known]) => known === code)?.[1];
 
-/** Keeps the key of a link: what stands after `#` in the address of a table. */
+/** Stores the key of a link: the part after `#` in the address of a table. */
 export function keepKey(code: string, hash: string): void {
   const key = hash.replace(/^#/, '').toLowerCase();
   if (!isKey(key)) return;
@@ -45,14 +45,14 @@ export function keepKey(code: string, hash: string): void {
   store(KEYS, JSON.stringify(keys));
 }
 
-/** What a command that looks at this table brings besides. */
+/** The additional fields of a command that looks at this table. */
 export function withKey(code: string): { key?: string } {
   const key = keyOf(code);
   return key === undefined ? {} : { key };
 }
 
-/** What a request about this table may prove its right with, to be tried in turn: a key that came
- *  with a link, and who we are. */
+/** The bearer values that may authorize a request about this table, to be tried in turn: the key of a
+ *  link, then the token of this browser. */
 export function bearersOf(code: string): string[] {
   return [keyOf(code), ownToken()].filter((bearer) => typeof bearer === 'string');
 }

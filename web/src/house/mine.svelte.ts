@@ -1,4 +1,4 @@
-// The tables that this browser sits at, so that a reload or another day finds them again.
+// The tables at which this browser has a seat, kept so that they are found after a reload or on another day.
 
 interface Mine {
   code: string;
@@ -7,7 +7,7 @@ interface Mine {
 
 const KEY = 'tallyhouse.tables';
 
-/** More than anybody plays at once; the oldest are forgotten first. */
+/** More tables than anybody plays at once; the oldest are forgotten first. */
 const MOST = 12;
 
 class MyTables {
@@ -28,7 +28,7 @@ class MyTables {
     try {
       localStorage.setItem(KEY, JSON.stringify(list));
     } catch {
-      // Then they are known until the page is closed.
+      // Without storage they are remembered until the page is closed.
     }
   }
 }

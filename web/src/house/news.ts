@@ -1,8 +1,8 @@
-// What messages of the house say about a table besides its game: who sits there, who is the host,
-// which game it is and what is promised about it.
+// Applies the house's messages about a table besides its game: players, host, number of the game and
+// commitment.
 //
-// The view, what may be done and the clocks are never worked out here: the house pushes them as
-// `state`. Neither are the options: `sync` gives those that the table was opened with, and no
+// The view, the legal actions and the clocks are never computed here: the house pushes them as
+// `state`. The options do not change either: `sync` has those that the table was opened with, and no
 // message changes them.
 
 import type { Told } from '$shell/game/part';

@@ -10,20 +10,20 @@ const game = {
   ],
 } as unknown as GameInfo;
 
-test('a rating is told in tens, and only where there is one', () => {
+test('a rating is rounded to tens, and missing if there is none', () => {
   expect(levelsOf(game).map((level) => ratingOf(game, level))).toEqual([undefined, 1100, 1200]);
   expect(ratingOf(game, 'expert')).toBeUndefined();
   expect(ratingOf(undefined, 'easy')).toBeUndefined();
 });
 
-test('a game that is played alone is raced against bots, in the short race; any other is as most people play it', () => {
+test('the options against bots are the short race for a solo game, and the first preset for any other', () => {
   const presets = [1, 1, 2, 4, 2].map((seats, place) => ({ name: String(place), options: { seats, win_round: place } }));
   expect(againstBots({ ...game, presets } as GameInfo)).toEqual({ seats: 2, win_round: 4 });
   expect(againstBots({ ...game, presets: presets.slice(2) } as GameInfo)).toEqual({ seats: 2, win_round: 2 });
   expect(againstBots({ ...game, presets: presets.slice(0, 2) } as GameInfo)).toBeUndefined();
 });
 
-test('the level that is offered first is in the middle', () => {
+test('the preselected level is the middle one', () => {
   expect(usualLevel(levelsOf(game))).toBe('medium');
   expect(usualLevel(['random', 'easy'])).toBe('easy');
 });

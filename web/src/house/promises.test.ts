@@ -26,19 +26,19 @@ test('a game from the promise to the secret, and the promise of the next', () =>
   book.hearTold('VHG4SC', 1, finished(1, 's1', 'c2'), players);
   expect(book.of('VHG4SC', 1).secret).toBe('s1');
   expect(book.of('VHG4SC', 2)).toMatchObject({ promised: 'c2' });
-  // Once the end was heard, what is promised is about the next game.
+  // After the end of a game, a promise is about the next game.
   book.hear('VHG4SC', 1, 'c2');
   expect(book.of('VHG4SC', 2).begunWith).toBeUndefined();
 });
 
-test('who comes when the game has begun did not hear the promise before it', () => {
+test('a player who arrives after the start has not received the promise before the game', () => {
   const book = new Promises();
   book.hear('VHG4SC', 1, 'c1');
   expect(book.of('VHG4SC', 1)).toMatchObject({ begunWith: 'c1' });
   expect(book.of('VHG4SC', 1).promised).toBeUndefined();
 });
 
-test('what is heard of a game in the past is no promise before the next one', () => {
+test('a message about a past game is no promise for the next one', () => {
   const book = new Promises();
   book.hearTold('VHG4SC', 2, finished(1, 's1', 'c2'), players);
   book.hearTold('VHG4SC', 2, started(2, 'c2'), players);
@@ -46,7 +46,7 @@ test('what is heard of a game in the past is no promise before the next one', ()
   expect(book.of('VHG4SC', 2).begunWith).toBe('c2');
 });
 
-test('what was said first counts, until a new table has the code', () => {
+test('the first value counts until a new table has the code', () => {
   const book = new Promises();
   book.hear('VHG4SC', 0, 'first');
   book.hear('VHG4SC', 0, 'second');
@@ -55,7 +55,7 @@ test('what was said first counts, until a new table has the code', () => {
   expect(book.of('VHG4SC', 1)).toEqual({});
 });
 
-test('without knowing who sat where, nothing is said about what was used', () => {
+test('without the seats of all players, the used contributions are unknown', () => {
   const book = new Promises();
   book.hearTold('VHG4SC', 1, started(1, 'c1'), [player('ann', 0), player('eve', 1)]);
   expect(book.of('VHG4SC', 1).used).toBeUndefined();

@@ -1,8 +1,8 @@
-// What this browser heard and said about the luck of its games, kept through a reload.
+// What this browser received and sent about the luck of its games. It is kept through a reload.
 //
 // The house's promise is worth something only if somebody else wrote it down before the game. So
-// it is noted here as it comes, together with whether the game had begun by then, and what was
-// noted first is never replaced. Nothing is judged here.
+// every promise is noted here when it arrives, together with whether the game had begun by then, and
+// the first value is never replaced. Nothing is judged here.
 
 import type { Told } from '$shell/game/part';
 import type { Player } from '$shell/protocol/messages';
@@ -15,11 +15,11 @@ interface Entry extends Known {
 
 const KEY = 'tallyhouse.promises';
 
-/** About two games for each table that is remembered; the oldest are forgotten first. */
+/** About two games for each remembered table; the oldest are forgotten first. */
 const MOST = 24;
 
 export class Promises {
-  /** Stands in where nothing can be stored. */
+  /** Used if nothing can be stored. */
   #memory: Entry[] = [];
 
   /** What is known of a game. */
@@ -27,36 +27,36 @@ export class Promises {
     return this.#load().find((entry) => entry.code === code && entry.game === game) ?? {};
   }
 
-  /** The house said what is promised, while `begun` games of the table had begun. */
+  /** Notes a commitment of the house, received when `begun` games of the table had begun. */
   hear(code: string, begun: number, commitment: string): void {
     const runs = begun > 0 && this.of(code, begun).secret === undefined;
     if (runs) this.#note(code, begun, { begunWith: commitment });
     else this.promise(code, begun + 1, commitment);
   }
 
-  /** The house promised something about a game that has not begun. */
+  /** Notes the commitment for a game that has not begun. */
   promise(code: string, game: number, commitment: string): void {
     this.#note(code, game, { promised: commitment });
   }
 
-  /** This browser added to the luck of a game, and the house took it. */
+  /** Notes this browser's contribution to the luck of a game, after the house has accepted it. */
   add(code: string, game: number, entropy: string): void {
     this.#note(code, game, { added: entropy });
   }
 
-  /** The house told of the beginning or the end of a game, while `begun` games had begun. */
+  /** Notes an event about the start or the end of a game, received when `begun` games had begun. */
   hearTold(code: string, begun: number, { event, payload }: Told, players: Player[]): void {
     const { gameNumber: game } = payload;
     if (event === 'game_started') {
       this.#note(code, game, { begunWith: payload.commitment, used: bySeat(payload.entropy, players), ...(payload.deal && { deal: payload.deal }) });
     } else if (event === 'game_finished') {
       this.#note(code, game, { secret: payload.secret });
-      // Among messages that were missed, the next game may have begun as well.
+      // If messages were missed, the next game may have begun already.
       if (begun === game) this.promise(code, game + 1, payload.nextCommitment);
     }
   }
 
-  /** A new table has this code. */
+  /** Forgets the earlier table with this code, because a new table has it. */
   forget(code: string): void {
     this.#keep(this.#load().filter((entry) => entry.code !== code));
   }
@@ -65,12 +65,12 @@ export class Promises {
     const entries = this.#load();
     const known = entries.find((entry) => entry.code === code && entry.game === game);
     const heard = Object.entries(news).filter(([, value]) => value !== undefined);
-    // What was said first counts.
+    // The first value counts.
     const noted: Entry = { ...Object.fromEntries(heard), ...known, code, game };
     this.#keep([noted, ...entries.filter((entry) => entry !== known)].slice(0, MOST));
   }
 
-  /** Always read anew: another window may have noted something. */
+  /** Reads the entries anew every time, because another window may have noted something. */
   #load(): Entry[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -85,14 +85,14 @@ export class Promises {
     try {
       localStorage.setItem(KEY, JSON.stringify(entries));
     } catch {
-      // Then they are known until the page is closed.
+      // Without storage they are remembered until the page is closed.
     }
   }
 }
 
 export const promises = new Promises();
 
-/** What players added, by their seats; undefined if it is not known where somebody sat. */
+/** The contributions of the players by seat; undefined if a player's seat is unknown. */
 function bySeat(entropy: Record<string, string | null>, players: Player[]): Known['used'] {
   const seated = players.toSorted((a, b) => a.seat - b.seat).map(({ uuid }) => uuid);
   const all = seated.length === Object.keys(entropy).length && seated.every((uuid) => uuid in entropy);

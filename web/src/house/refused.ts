@@ -1,4 +1,4 @@
-/** An answer that the house refused, with its sentence. */
+/** A refusal of the house as an error, with its code and sentence. */
 export class Refused extends Error {
   readonly code: string;
 

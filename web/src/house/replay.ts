@@ -1,8 +1,8 @@
-// A finished game as it was seen, moment by moment.
+// A finished game, moment by moment, as each seat saw it.
 
 import { getOfTable } from './api';
 
-/** A message, as each seat that was asked for heard it, with what it saw afterwards. */
+/** A message as each seat received it, with that seat's view after it. */
 export interface Moment {
   seq: number;
   told: Heard[];
@@ -15,7 +15,7 @@ export interface Heard {
   view: unknown;
 }
 
-/** The place of the last moment that was told up to this number. */
+/** The index of the last moment whose number is at most `seq`. */
 export function placeOf(moments: Moment[], seq: number): number {
   return Math.max(0, moments.findLastIndex((moment) => moment.seq <= seq));
 }

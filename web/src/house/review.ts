@@ -1,4 +1,4 @@
-// What the decisions of a finished game cost. The house takes its time for it and says how far it is.
+// Loads the review of a finished game: the cost of each decision. The house needs time for it and reports its progress.
 
 import type { Review } from '$shell/protocol/messages';
 import { getOfTable } from './api';
@@ -9,10 +9,10 @@ export interface Underway {
   of: number;
 }
 
-/** As the house asks for. */
+/** The pause between two requests that the house asks for. */
 const BETWEEN_MILLIS = 1_000;
 
-/** Asks until the review is there; null if nobody wants it any more. */
+/** Asks until the review is ready; null if `signal` aborts it. */
 export async function loadReview(code: string, game: number, signal: AbortSignal, progress: (underway: Underway) => void): Promise<Review | null> {
   while (!signal.aborted) {
     const answer = await getOfTable<Review | Underway>(code, `review?game=${game}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Sequence } from './sequence';
 
-/** A sequence that has heard everything up to this number. */
+/** A sequence that has received everything up to this number. */
 function after(seq: number): Sequence {
   const sequence = new Sequence();
   sequence.advance(seq);
@@ -13,7 +13,7 @@ test('before the first answer of the house every message and every state is a ga
   expect(new Sequence().judgeState(1)).toBe('gap');
 });
 
-test('messages are new one after the other, known again, and missing beyond the next', () => {
+test('the next message is new, an earlier one is known, and a later one shows a gap', () => {
   const sequence = after(7);
   expect(sequence.judge(8)).toBe('new');
   expect(sequence.judge(7)).toBe('known');
@@ -25,17 +25,17 @@ test('messages are new one after the other, known again, and missing beyond the 
   expect(sequence.last).toBeNull();
 });
 
-test('a state belongs to the last message, or comes late, or shows that a message is missing', () => {
+test('a state belongs to the last message, is late, or shows a gap', () => {
   const sequence = after(7);
   expect(sequence.judgeState(7)).toBe('current');
   expect(sequence.judgeState(6)).toBe('late');
   expect(sequence.judgeState(8)).toBe('gap');
 });
 
-test('something is lacking until what was met beyond the last message is heard', () => {
+test('something is missing until the highest number met has been received', () => {
   const sequence = after(7);
   sequence.judge(8);
-  expect(sequence.lacks, 'the next one is no gap').toBe(false);
+  expect(sequence.lacks, 'the next message is no gap').toBe(false);
   sequence.judge(11);
   sequence.judgeState(12);
   sequence.advance(11);
@@ -44,7 +44,7 @@ test('something is lacking until what was met beyond the last message is heard',
   expect(sequence.lacks).toBe(false);
 });
 
-test('what is given up is missed again by the next message', () => {
+test('after giving up, the next message shows the gap again', () => {
   const sequence = after(7);
   sequence.judge(9);
   sequence.giveUp();

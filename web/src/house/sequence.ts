@@ -1,40 +1,40 @@
-// The bookkeeping of a table's numbered messages: what is new, what was heard, what is missing.
+// The bookkeeping of a table's numbered messages: new, known or missing.
 //
-// The house numbers what it tells a viewer densely, so a gap means loss. A `state` has no number of
-// its own: it belongs to the message whose number it names. Pure, and without a connection: it only
+// The house numbers its messages to a viewer without gaps, so a gap means a loss. A `state` has no
+// number of its own: it belongs to the message whose number it names. This code is pure: it only
 // says what to do with a message.
 
 export type Verdict =
-  /** The next one: tell it. */
+  /** The next message: process it. */
   | 'new'
-  /** Heard before, as after a repeated sync. */
+  /** Received before, for example after a repeated sync. */
   | 'known'
   /** Something before it is missing: ask the house. */
   | 'gap'
-  /** The house counts from the beginning again: forget, and ask the house. */
+  /** The house has started its count again: forget the old one, and ask the house. */
   | 'restarted';
 
 export type StateVerdict =
-  /** As of the last message: show it. */
+  /** It belongs to the last message: show it. */
   | 'current'
-  /** As of an earlier message: something newer is known. */
+  /** It belongs to an earlier message: ignore it. */
   | 'late'
-  /** As of a message that was not heard: ask the house. */
+  /** It belongs to a message that has not arrived: ask the house. */
   | 'gap';
 
-/** A number so far below the last one is no late message, but another count. */
+/** A number this far below the last one belongs to a new count, not to a late message. */
 const FAR_BELOW = 64;
 
 export class Sequence {
   #last: number | null = null;
   #beyond = 0;
 
-  /** The last number that was heard, or null before the first sync. */
+  /** The last number received, or null before the first sync. */
   get last(): number | null {
     return this.#last;
   }
 
-  /** Whether a number was met that lies beyond the last one that was heard. */
+  /** Whether a message with a number after `last` is known to exist. */
   get lacks(): boolean {
     return this.#last !== null && this.#beyond > this.#last;
   }
@@ -50,12 +50,12 @@ export class Sequence {
     return seq === this.#last ? 'current' : 'late';
   }
 
-  /** Takes a message as heard. */
+  /** Marks all messages up to this one as received. */
   advance(seq: number): void {
     this.#last = seq;
   }
 
-  /** Gives up what is missing; the next message will miss it again. */
+  /** Stops asking for the missing messages. The next message will show the gap again. */
   giveUp(): void {
     this.#beyond = 0;
   }

@@ -1,10 +1,10 @@
-// One table as this browser sees it: what the house pushes, and the messages that led there.
+// One table as this browser sees it: the pushed state, and the messages that led to it.
 //
-// The house tells what happened in numbered messages, and after those of one moment how the table
-// looks now, as `state`. Messages and state are shown together, so the log and the view never
-// disagree. The house is asked (`sync`) only where that does not do: at first, after a
-// reconnection, when something is missing, and when this player's chair changed, because every
-// chair hears a count of its own. Requests are merged: while one is under way, any number of
+// The house reports events in numbered messages. After the messages of one moment it sends the new
+// state of the table as `state`. Messages and state are shown together, so the log and the view never
+// disagree. The page asks the house (`sync`) only if that is not enough: at first, after a
+// reconnection, when something is missing, and when this player's seat has changed, because each
+// seat has its own count of messages. Requests are merged: while one is under way, any number of
 // reasons lead to at most one more.
 
 import type { Told } from '$shell/game/part';
@@ -17,16 +17,16 @@ import { withKey } from './keys';
 import { promises } from './promises';
 import { Sequence } from './sequence';
 
-/** As many messages as the house replays: about one deal. */
+/** How many messages the house replays: about one deal. */
 const REPLAYED = 32;
 
-/** As many as are kept for the log. */
+/** How many messages are kept for the log. */
 const KEPT = 400;
 
-/** A page that asks at most so often stays far below the house's limits. */
+/** The shortest time between two requests. It keeps the page far below the house's limits. */
 const BETWEEN_SYNCS_MILLIS = 120;
 
-/** As much of a house as a table needs. */
+/** The part of a house that a table needs. */
 export type Line = Pick<House, 'ask' | 'listen' | 'player'>;
 
 export class TableSession {
@@ -37,26 +37,26 @@ export class TableSession {
   /** Why there is no table. */
   refusal: Refusal | null = $state.raw(null);
   closed = $state(false);
-  /** When `state.clocks` was told, by `performance.now()`. */
+  /** When `state.clocks` arrived, by `performance.now()`. */
   clocksAt = $state(0);
-  /** Changes when the numbers of `told` begin anew, as in another chair. */
+  /** Changes when the numbers of `told` start again, for example in another seat. */
   stream = $state(0);
 
   readonly #line: Line;
   readonly #sequence = new Sequence();
   readonly #stopListening: () => void;
-  /** The table after every message that was heard, with the view of the last state. */
+  /** The table after all received messages, with the view of the last state. */
   #table: Sync | null = null;
   /** The messages that wait for their state. */
   #waiting: Told[] = [];
   #syncing = false;
   #again = false;
   #left = false;
-  /** Whether a chair is being taken: until that is answered, nobody knows whose numbers come. */
+  /** Whether a seat is being taken. Until the house answers, it is unknown which seat's numbers arrive. */
   #sittingDown = false;
   /** Whether somebody may have left the running game. */
   #someLeft = false;
-  /** How often everything was forgotten: an answer to a question from before says nothing. */
+  /** The number of restarts. An answer to a request from before a restart is ignored. */
   #forgotten = 0;
 
   constructor(line: Line, code: string) {
@@ -65,12 +65,12 @@ export class TableSession {
     this.#stopListening = line.listen((event, payload) => this.#hear(event, payload));
   }
 
-  /** Who we are in the house of this table. */
+  /** The id of this browser's player at the house of this table. */
   get player(): string | null {
     return this.#line.player;
   }
 
-  /** Asks for the table as it is now; to be called at first and after every reconnection. */
+  /** Loads the current state of the table; to be called at first and after every reconnection. */
   async refresh(): Promise<void> {
     if (this.#syncing) {
       this.#again = true;
@@ -85,7 +85,7 @@ export class TableSession {
     this.#syncing = false;
   }
 
-  /** Sends a command at this table. What comes of it is told before the answer. */
+  /** Sends a command at this table. The events that it causes arrive before the answer. */
   ask<Fields = object>(command: string, fields: object = {}): Promise<Ack<Fields>> {
     return this.#line.ask<Fields>(command, { gameCode: this.code, ...fields });
   }
@@ -99,7 +99,7 @@ export class TableSession {
     return ack;
   }
 
-  /** Agrees that a spectator may take the chair of a player who has gone, or takes that back. */
+  /** Agrees that a spectator may take the seat of a player who has left, or withdraws this agreement. */
   offer(seat: number, agree: boolean): Promise<Ack> {
     return this.ask('offer_seat', { seat, agree });
   }
@@ -108,13 +108,13 @@ export class TableSession {
     return this.#askWithShare('rematch', {});
   }
 
-  /** Stops hearing; the chair stays. */
+  /** Stops listening. The player keeps the seat. */
   leavePage(): void {
     this.#left = true;
     this.#stopListening();
   }
 
-  /** A command that adds to the luck of the next game. */
+  /** Sends a command with a contribution to the luck of the next game. */
   async #askWithShare(command: string, fields: object): Promise<Ack> {
     const game = (this.#table?.gameNumber ?? 0) + 1;
     const share = entropy();
@@ -132,17 +132,17 @@ export class TableSession {
     if (!ack.ok) {
       this.refusal = ack.error;
       this.#sequence.giveUp();
-      // No event may come to wake a page that waits for its own player: it must ask again itself.
+      // If the table waits for this player, no event may ever arrive, so the page must ask again by itself.
       this.#again ||= ack.error === UNREACHABLE;
       return;
     }
-    // In another chair, or at a house that counts anew, the numbers that we know mean nothing.
+    // In another seat, or after the house has restarted its count, the known numbers are useless.
     const otherChair = this.#table !== null && this.#table.seat !== ack.seat;
     if (otherChair || ack.seq < (last ?? 0)) return this.#startOver();
     const missed = ack.events ?? (await this.#recent(ack.seq));
     if (isStale()) return;
     if (ack.seq < (this.#sequence.last ?? 0)) {
-      // What was told meanwhile is newer.
+      // Newer messages have arrived meanwhile.
       this.#again = true;
       return;
     }
@@ -158,7 +158,7 @@ export class TableSession {
   /** Shows the house's answer. */
   #take({ events, ...table }: Sync, missed: Missed): void {
     const told = missed.map(({ event, payload }) => ({ event, payload, seq: payload.seq }));
-    // Among messages that nobody repeats, somebody may have left.
+    // The messages that were not repeated may include the departure of a player.
     if (!events) this.#someLeft = table.gameNumber > 0;
     for (const one of told) {
       promises.hearTold(this.code, table.gameNumber, one, table.players);
@@ -178,7 +178,7 @@ export class TableSession {
   #hear(event: string, payload: EventPayload): void {
     if (payload?.gameCode !== this.code || this.#left) return;
     if (event === 'table_closed') this.closed = true;
-    // Who watched by a key that was revoked finds no table any more.
+    // A spectator whose key was revoked no longer finds the table.
     if (event === 'share_revoked') {
       this.state = null;
       this.#startOver();
@@ -213,7 +213,7 @@ export class TableSession {
     if (verdict === 'current' && this.#table) this.#show({ ...this.#table, seq, view, legal, clocks });
   }
 
-  /** Takes a message for the log, and what it says about the table. */
+  /** Adds a message to the log and applies what it says about the table. */
   #note(told: Told): void {
     if (!this.#table) return;
     this.#table = withNews(this.#table, told);
@@ -224,21 +224,21 @@ export class TableSession {
     switch (told.event) {
       case 'player_joined':
       case 'opponent_joined':
-        // A player who takes the chair of one who has gone hears the commitment of the game in play.
+        // For a player who takes over a seat during a game, the commitment is that of the current game.
         if (!this.#isPlayed()) promises.promise(this.code, gameNumber + 1, told.payload.commitment);
         break;
       case 'game_finished':
-        // The chair of the player who left is free from now on, and no message says so.
+        // The seat of a player who left becomes free now, and no message says so.
         if (this.#someLeft) void this.refresh();
         break;
       case 'table_closed':
-        // Nothing may follow it.
+        // No `state` may follow this message.
         this.#show(this.#table);
         break;
     }
   }
 
-  /** Whether a game is in play. */
+  /** Whether a game is in progress. */
   #isPlayed(): boolean {
     return this.#table !== null && this.#table.gameNumber > 0 && this.#table.view.phase !== 'gameover';
   }
@@ -248,19 +248,19 @@ export class TableSession {
     if (event === 'game_started') this.#someLeft = false;
   }
 
-  /** Whether this player took or lost a chair, as in another window or by the host. */
+  /** Whether this player took or lost a seat, for example in another window or because of the host. */
   #isOwnChair({ event, payload }: Told): boolean {
     const isAboutChairs = event === 'player_joined' || event === 'opponent_joined' || event === 'player_left';
     return isAboutChairs && payload.playerUuid === this.#line.player;
   }
 
-  /** What is under way brings what is missing, or is followed by another request. */
+  /** Asks for missing messages, unless a request is already under way: it brings them or is followed by another one. */
   #missSomething(): void {
     const awaitsFirst = this.#sequence.last === null && this.refusal === null;
     if (!this.#syncing && !awaitsFirst) void this.refresh();
   }
 
-  /** Forgets the count, and asks for everything. What is on the screen stays until then. */
+  /** Forgets the count and asks for everything. The screen stays unchanged until the answer. */
   #startOver(): void {
     this.#forgotten += 1;
     this.#sequence.forget();

@@ -10,13 +10,13 @@ const BOB = { uuid: 'bob', nickname: 'Bob', seat: 1, position: 2, connected: tru
 type Listener = Parameters<Line['listen']>[0];
 type Message = { event: string; payload: EventPayload };
 
-/** As many messages as a real house repeats. */
+/** How many messages a real house repeats. */
 const REPEATED = 32;
 
-/** A house with one table and one connection, which does at once what it is told to. */
+/** A fake house with one table and one connection. */
 class FakeHouse implements Line {
   player: string | null = 'ann';
-  /** What it would answer to `sync`, but for numbers and events. */
+  /** Its answer to `sync`, without numbers and events. */
   table = {
     gameCode: CODE,
     game: 'cribbage',
@@ -32,11 +32,11 @@ class FakeHouse implements Line {
     clocks: [],
     table: { pace: 'normal', hints: true, clockSeconds: null },
   };
-  /** What this connection's viewer was told. */
+  /** The messages to this connection's viewer. */
   messages: Message[] = [];
   asked: { command: string; fields: Record<string, unknown> }[] = [];
   refusal: Ack | null = null;
-  /** Held back until it is called, so that something may happen before an answer. */
+  /** Answers wait for this promise, so that something can happen before them. */
   hold: Promise<void> = Promise.resolve();
   #listener: Listener = () => {};
 
@@ -51,7 +51,7 @@ class FakeHouse implements Line {
 
   async ask<Fields>(command: string, fields: object): Promise<Ack<Fields>> {
     this.asked.push({ command, fields: fields as Record<string, unknown> });
-    // A question takes its time: it is answered by what the house knows when it arrives.
+    // A request takes time: the answer has the state of the house when the request arrives.
     await Promise.resolve();
     if (this.refusal) return this.refusal as Ack<Fields>;
     const answer = command === 'sync' ? this.#sync((fields as { since: number }).since) : {};
@@ -93,7 +93,7 @@ afterEach(() => {
   promises.forget(CODE);
 });
 
-/** Lets everything happen that is due within some seconds. */
+/** Runs all timers of the next seconds. */
 const settle = () => vi.advanceTimersByTimeAsync(3_000);
 
 async function sitting(): Promise<{ house: FakeHouse; session: TableSession }> {
@@ -102,7 +102,7 @@ async function sitting(): Promise<{ house: FakeHouse; session: TableSession }> {
   const session = new TableSession(house, CODE);
   void session.refresh();
   await settle();
-  expect(house.syncs, 'one at first').toBe(1);
+  expect(house.syncs, 'one request at first').toBe(1);
   return { house, session };
 }
 
@@ -116,7 +116,7 @@ test('a whole game of messages and states asks for nothing', async () => {
   expect(session.state?.players).toEqual([ANN, BOB]);
   house.tell('game_started', { gameNumber: 1, commitment: 'c1', entropy: { ann: 'aa', bob: null } });
   house.tell('cards_dealt');
-  expect(session.state?.gameNumber, 'nothing is shown before its view is there').toBe(0);
+  expect(session.state?.gameNumber, 'nothing is shown before its view has arrived').toBe(0);
   expect(names(session)).not.toContain('cards_dealt');
   house.push('discard');
   expect(session.state).toMatchObject({ gameNumber: 1, seq: 4, view: { phase: 'discard' } });
@@ -132,11 +132,11 @@ test('a whole game of messages and states asks for nothing', async () => {
   house.push('gameover');
   await settle();
   expect(session.state).toMatchObject({ seq: house.messages.length, commitment: 'c2', view: { phase: 'gameover' } });
-  expect(house.syncs, 'none but the first').toBe(1);
+  expect(house.syncs, 'only the first request').toBe(1);
   expect(promises.of(CODE, 1)).toEqual({ code: CODE, game: 1, promised: 'c1', begunWith: 'c1', used: ['aa', null], secret: 's1' });
 });
 
-test('a gap is asked for once, whatever follows it', async () => {
+test('a gap causes one request, whatever follows it', async () => {
   const { house, session } = await sitting();
   house.write('lost');
   house.tell('card_played');
@@ -152,10 +152,10 @@ test('a gap is asked for once, whatever follows it', async () => {
   house.push('show');
   await settle();
   expect(phase(session)).toBe('show');
-  expect(house.syncs, 'what follows is no gap').toBe(2);
+  expect(house.syncs, 'the following message is no gap').toBe(2);
 });
 
-test('a gap in the pause after an answer is asked for, too', async () => {
+test('a gap in the pause after an answer also causes a request', async () => {
   const { house, session } = await sitting();
   house.write('lost');
   house.tell('card_played');
@@ -189,7 +189,7 @@ test('a late state is ignored', async () => {
   expect(house.syncs).toBe(1);
 });
 
-test('what comes before the first answer is part of it', async () => {
+test('messages before the first answer are part of it', async () => {
   const house = new FakeHouse();
   const session = new TableSession(house, CODE);
   house.tell('player_joined', { playerUuid: 'bob' });
@@ -207,7 +207,7 @@ test('a message on the way while the house answers is not lost', async () => {
   const session = new TableSession(house, CODE);
   void session.refresh();
   await vi.advanceTimersByTimeAsync(0);
-  // The house has put its answer together already.
+  // The house has prepared its answer already.
   house.tell('card_played');
   house.push('pegging');
   answer();
@@ -217,10 +217,10 @@ test('a message on the way while the house answers is not lost', async () => {
   expect(phase(session)).toBe('pegging');
 });
 
-test('after a reconnection the house is asked once, and brings what was missed', async () => {
+test('after a reconnection one request brings the missed messages', async () => {
   const { house, session } = await sitting();
   house.tell('card_played');
-  // Its state is lost with the connection.
+  // The state of this message is lost with the connection.
   house.write('card_played');
   house.table.view = { phase: 'pegging' };
   void session.refresh();
@@ -230,7 +230,7 @@ test('after a reconnection the house is asked once, and brings what was missed',
   expect(phase(session)).toBe('pegging');
 });
 
-test('of a long time away the last messages are told', async () => {
+test('after a long absence the last messages are shown', async () => {
   const { house, session } = await sitting();
   for (let card = 0; card < 100; card += 1) house.write('card_played');
   void session.refresh();
@@ -239,7 +239,7 @@ test('of a long time away the last messages are told', async () => {
   expect(session.state?.seq).toBe(101);
 });
 
-test('in a chair another count is followed, after one question', async () => {
+test('after taking a seat, one request starts the count of the new seat', async () => {
   const house = new FakeHouse();
   house.table.seat = null;
   for (let seq = 0; seq < 5; seq += 1) house.write('seen_by_spectators');
@@ -248,7 +248,7 @@ test('in a chair another count is followed, after one question', async () => {
   await settle();
   const { stream } = session;
   const joining = session.join('Ann');
-  // In the chair's own count this is the second message.
+  // This is the second message in the seat's own count.
   house.messages = [];
   house.write('seen_by_seat');
   house.table.seat = 0;
@@ -257,7 +257,7 @@ test('in a chair another count is followed, after one question', async () => {
   await joining;
   await settle();
   expect(house.syncs).toBe(2);
-  expect(house.asked.at(-1)?.fields.since, 'the old numbers mean nothing').toBe(0);
+  expect(house.asked.at(-1)?.fields.since, 'the old numbers are not used').toBe(0);
   expect(names(session)).toEqual(['seen_by_seat', 'player_joined']);
   expect(session.state?.seat).toBe(0);
   expect(session.stream).not.toBe(stream);
@@ -270,7 +270,7 @@ test('in a chair another count is followed, after one question', async () => {
   expect(house.syncs).toBe(2);
 });
 
-test('who loses the chair to the host, or takes one in another window, follows another count', async () => {
+test('a player who loses the seat to the host, or takes one in another window, follows the new count', async () => {
   const { house, session } = await sitting();
   house.messages = [];
   house.table.seat = null;
@@ -286,7 +286,7 @@ test('who loses the chair to the host, or takes one in another window, follows a
   expect(session.state?.seat).toBe(0);
 });
 
-test('a house that counts anew is followed', async () => {
+test('the page follows a house that restarts its count', async () => {
   const { house, session } = await sitting();
   for (let card = 0; card < 10; card += 1) house.tell('card_played');
   house.push('pegging');
@@ -299,7 +299,7 @@ test('a house that counts anew is followed', async () => {
   expect(house.syncs).toBe(3);
 });
 
-test('when somebody left the game, its end frees a chair, which only the house can say', async () => {
+test('after somebody has left the game, its end frees a seat, and the page asks the house', async () => {
   const { house, session } = await sitting();
   house.tell('game_started', { gameNumber: 1, commitment: 'c1', entropy: {} });
   house.tell('player_left', { playerUuid: 'bob', host: 'ann', players: [ANN, { ...BOB, bot: true }] });
@@ -312,7 +312,7 @@ test('when somebody left the game, its end frees a chair, which only the house c
   expect(session.state?.players).toEqual([ANN]);
 });
 
-test('who comes in the middle of a game asks at its end only if somebody may have left before', async () => {
+test('a player who joins during a game asks at its end only if somebody may have left before', async () => {
   for (const [before, syncs] of [[5, 1], [100, 3]] as const) {
     const house = new FakeHouse();
     house.table.gameNumber = 1;
@@ -325,20 +325,20 @@ test('who comes in the middle of a game asks at its end only if somebody may hav
     house.push('gameover');
     await settle();
     expect(phase(session)).toBe('gameover');
-    // A long log takes two questions of its own.
+    // A long log needs two requests.
     expect(house.syncs, `${before} messages before`).toBe(syncs);
     session.leavePage();
   }
 });
 
-test('a closed table is told without a state', async () => {
+test('a closed table is reported without a state', async () => {
   const { house, session } = await sitting();
   house.tell('table_closed', { reason: 'idle' });
   expect(session.closed).toBe(true);
   expect(names(session)).toEqual(['player_joined', 'table_closed']);
 });
 
-test('a refusal is not asked again and again', async () => {
+test('a refused request is not repeated', async () => {
   const { house, session } = await sitting();
   house.refusal = { ok: false, error: { code: 'table/not_found', message: '' } };
   house.write('lost');
@@ -348,7 +348,7 @@ test('a refusal is not asked again and again', async () => {
   expect(session.refusal?.code).toBe('table/not_found');
 });
 
-test('tables besides this one are not heard', async () => {
+test('events of other tables are ignored', async () => {
   const { house, session } = await sitting();
   house.send('card_played', { gameCode: 'ANOTHR', seq: 7 });
   house.send('state', { gameCode: 'ANOTHR', seq: 7, view: { phase: 'pegging' } satisfies Sync['view'] });

@@ -10,29 +10,29 @@ const GOOD: Known = { promised: COMMITMENT, begunWith: COMMITMENT, added: MINE, 
 
 const says = (...checks: boolean[]): Verified => ({ good: true, games: [{ number: 1, finished: true, checks: checks.map((ok) => ({ ok })) }] });
 
-test('a house that praises itself is not believed when its secret does not fit', async () => {
+test('a house that calls its game good is not believed if its secret does not match', async () => {
   const known = { ...GOOD, secret: '11'.repeat(32) };
   const verdict = await check('VHG4SC', 1, known, async () => says(true, true));
   expect(verdict.own.verdict).toBe('broken');
-  expect(verdict.house, 'its word is not shown').toBeNull();
+  expect(verdict.house, 'the house is not asked').toBeNull();
 });
 
-test('a good game is found good by the page, and the house is heard besides', async () => {
+test('the page finds a good game good, and the house is asked too', async () => {
   const verdict = await check('VHG4SC', 1, GOOD, async () => says(true, true));
   expect(verdict).toMatchObject({ own: { verdict: 'kept' }, house: 'good' });
 });
 
-test('what the house says against itself is told', async () => {
+test('an answer of the house against itself is shown', async () => {
   expect(await check('VHG4SC', 1, GOOD, async () => says(true, false))).toMatchObject({ own: { verdict: 'kept' }, house: 'bad' });
 });
 
-test('a house that says nothing about this game says nothing', async () => {
+test('a house without an answer about this game counts as silent', async () => {
   expect((await check('VHG4SC', 2, GOOD, async () => says(true))).house).toBe('silent');
   expect((await check('VHG4SC', 1, GOOD, async () => says())).house).toBe('silent');
   expect((await check('VHG4SC', 1, GOOD, () => Promise.reject(new Error('gone')))).house).toBe('silent');
 });
 
-test('the word of the house makes up for nothing that this page did not hear', async () => {
+test('the answer of the house does not replace what this page did not receive', async () => {
   const { promised: _, ...late } = GOOD;
   expect(await check('VHG4SC', 1, late, async () => says(true))).toMatchObject({ own: { secret: 'late', verdict: 'open' }, house: 'good' });
 });

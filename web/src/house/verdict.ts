@@ -1,8 +1,8 @@
-// What a player is told about the luck of a finished game: what this browser found by itself, and
-// apart from it what the house says.
+// The verdict on the luck of a finished game: this browser's own findings and, separately, the
+// statement of the house.
 //
-// The house is asked last and cannot change what was found. Where its promise is broken already it
-// is not asked at all: a word of its own could only cover that up.
+// The house is asked last and cannot change the findings. If the promise is already broken, the house
+// is not asked: its answer could only hide that.
 
 import { getOfTable } from './api';
 import { compare, type Findings, type Known } from './fair';
@@ -13,18 +13,18 @@ export interface Verified {
   games: { number: number; finished: boolean; checks: { ok: boolean }[] }[];
 }
 
-/** What the house says about the deals of a game. */
+/** The statement of the house about the deals of a game. */
 export type HouseWord = 'good' | 'bad' | 'silent';
 
 export interface Verdict {
   own: Findings;
-  /** Null where it was not asked. */
+  /** Null if the house was not asked. */
   house: HouseWord | null;
 }
 
 const askHouse = (code: string): Promise<Verified> => getOfTable<Verified>(code, 'verify');
 
-/** Checks a finished game by what this browser knows of it. */
+/** Checks a finished game with the facts that this browser has noted. */
 export async function check(code: string, game: number, known: Known, ask = askHouse): Promise<Verdict> {
   const own = compare(code, game, known);
   if (own.verdict === 'broken') return { own, house: null };

@@ -1,4 +1,4 @@
-// The rules of the games, each loaded when somebody opens them.
+// Loads the rules of a game when they are opened.
 
 import type { Block } from './markdown';
 

@@ -26,18 +26,18 @@ const catalogues = import.meta.glob<{ terms: Terms }>('../../../games/*/web/word
 const inlinesOf = (block: Block): Inline[] =>
   block.kind === 'paragraph' ? [block.text] : block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [];
 
-test('there are rules of every game in both languages', () => {
+test('every game has rules in both languages', () => {
   expect(Object.keys(files).length).toBe(Object.keys(catalogues).length);
 });
 
-test.each(Object.keys(files))('%s explains the words of the glossary', (file) => {
+test.each(Object.keys(files))('%s explains every word of the glossary once', (file) => {
   const terms = catalogues[file.replace('/rules/', '/web/words/').replace('.md', '.ts')]?.terms ?? {};
   const blocks = files[file] ?? [];
   const inlines = blocks.flatMap(inlinesOf);
   const forms = Object.values(terms).map(formsOf);
   const explained = inlines.flat().filter(({ strong }) => strong).map(({ text }) => text.toLowerCase());
-  for (const word of explained) expect(forms.flat(), 'a special word is in the glossary').toContain(word);
-  expect(new Set(explained).size, 'each is explained once').toBe(explained.length);
+  for (const word of explained) expect(forms.flat(), 'a special word of the rules must be in the glossary').toContain(word);
+  expect(new Set(explained).size, 'each word must be explained once').toBe(explained.length);
   const text = ` ${[...inlines.map((inline) => inline.map((piece) => piece.text).join('')), ...blocks.map((block) => (block.kind === 'heading' ? block.text : ''))].join(' ').toLowerCase()} `;
-  for (const words of forms) expect(words.some((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').test(text)), `the rules speak of ${words[0]}`).toBe(true);
+  for (const words of forms) expect(words.some((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').test(text)), `the rules must mention ${words[0]}`).toBe(true);
 });

@@ -1,8 +1,8 @@
 // Reads the rules of a game, `games/<key>/rules/<language>.md`, when the page is built, so that the
-// page ships no reader. It knows as much of Markdown as the rules need and refuses all else: headings,
-// paragraphs, lists, tables, **special words**, and examples, which are fenced as `text <key>`.
+// page needs no Markdown reader. It accepts only the Markdown that the rules need and refuses everything
+// else: headings, paragraphs, lists, tables, **special words**, and examples, fenced as `text <key>`.
 
-/** A sentence in pieces; what is `strong` is a special word where it is explained. */
+/** A sentence in pieces; a `strong` piece is a special word at the place that explains it. */
 export type Inline = { text: string; strong?: true }[];
 
 export type Block =
@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'table'; head: Inline[]; rows: Inline[][] }
   | { kind: 'example'; game: string; asked: Asked; total: number };
 
-/** What the game's scorer is asked. */
+/** The request to the game's scorer. */
 export type Asked = Record<string, string | true>;
 
 export function readRules(text: string): Block[] {
@@ -25,7 +25,7 @@ export function readRules(text: string): Block[] {
       continue;
     }
     const end = line.startsWith('```') ? lines.indexOf('```', at + 1) + 1 : endOf(lines, at);
-    if (end <= at) throw new Error(`this block has no end: ${line}`);
+    if (end <= at) throw new Error(`this block must have an end: ${line}`);
     blocks.push(readBlock(lines.slice(at, end)));
     at = end;
   }
@@ -43,7 +43,7 @@ function readBlock(lines: string[]): Block {
   const heading = /^(#{1,3}) (.+)$/.exec(first);
   if (heading) {
     const [, signs = '', text = ''] = heading;
-    if (lines.length > 1) throw new Error(`an empty line is missing below ${first}`);
+    if (lines.length > 1) throw new Error(`there must be an empty line below ${first}`);
     return { kind: 'heading', level: signs.length, text };
   }
   if (first.startsWith('```')) return readExample(first.slice(3), lines.slice(1, -1));
@@ -53,33 +53,33 @@ function readBlock(lines: string[]): Block {
   }
   if (first.startsWith('- ')) {
     const items = lines.map((item) => {
-      if (!item.startsWith('- ')) throw new Error(`every line of a list is an item: ${item}`);
+      if (!item.startsWith('- ')) throw new Error(`every line of a list must be an item: ${item}`);
       return readInline(item.slice(2));
     });
     return { kind: 'list', items };
   }
-  if (/^([#>*+]|\d+\.|<|!|\[)/.test(first)) throw new Error(`the rules have no such block: ${first}`);
+  if (/^([#>*+]|\d+\.|<|!|\[)/.test(first)) throw new Error(`the rules must not use this kind of block: ${first}`);
   return { kind: 'paragraph', text: readInline(lines.join(' ')) };
 }
 
 function readInline(text: string): Inline {
-  if (/[`[\]<>_]/.test(text)) throw new Error(`the rules have no such sign: ${text}`);
+  if (/[`[\]<>_]/.test(text)) throw new Error(`the rules must not use these characters: ${text}`);
   const pieces = text.split('**').map((piece, place) => (place % 2 === 1 ? { text: piece, strong: true as const } : { text: piece }));
-  if (pieces.length % 2 === 0 || text.replaceAll('**', '').includes('*')) throw new Error(`a special word has no end: ${text}`);
+  if (pieces.length % 2 === 0 || text.replaceAll('**', '').includes('*')) throw new Error(`every special word must have an end: ${text}`);
   return pieces.filter((piece) => piece.text !== '');
 }
 
 function readExample(info: string, lines: string[]): Block {
   const game = /^text (\w+)$/.exec(info)?.[1];
-  if (game === undefined) throw new Error(`this is no example: ${info}`);
+  if (game === undefined) throw new Error(`an example must name its game: ${info}`);
   const asked: Asked = {};
   let total: number | null = null;
   for (const line of lines) {
     const [, field, value] = /^(\w+): (.+)$/.exec(line) ?? [];
     if (field !== undefined && value !== undefined) asked[field] = value === 'true' ? true : value;
     else if (line.startsWith('= ')) total ??= Number.parseInt(line.slice(2), 10);
-    else throw new Error(`what is this line of an example? ${line}`);
+    else throw new Error(`every line of an example must be a field or a total: ${line}`);
   }
-  if (total === null || Number.isNaN(total)) throw new Error(`an example has no total: ${lines.join(' ')}`);
+  if (total === null || Number.isNaN(total)) throw new Error(`an example must have a total: ${lines.join(' ')}`);
   return { kind: 'example', game, asked, total };
 }

@@ -1,9 +1,9 @@
-// The parts of the rules: each heading with what stands below it, and an anchor that is the same in every language.
+// The sections of the rules: each heading with the blocks below it, and an anchor that is the same in every language.
 
 import type { Block } from './markdown';
 
 export interface Section {
-  /** As `section-3`. */
+  /** For example `section-3`. */
   id: string;
   level: number;
   title: string;
