@@ -1,8 +1,8 @@
-// Finished games of this device, and which of them are in one's history in the house.
+// The finished games of this device, and which of them are in the player's history at the house.
 //
-// The house plays the journal of a table again before it lists its games, and never counts them.
-// To send a table twice changes nothing there, so what is remembered here is only for the page. It
-// is true of one player of the house: whoever this browser becomes later has a history of their own.
+// The house replays the journal of a table before it lists its games, and never counts them in
+// statistics. Sending a table twice changes nothing, so this record serves only the page. It belongs
+// to one player of the house: if this browser becomes another player, that one has its own history.
 
 import { postOwn, Refused } from '$shell/house/api';
 import { connection, UNREACHABLE } from '$shell/house/connection.svelte';
@@ -11,28 +11,28 @@ import { pocket } from './pocket.svelte';
 
 const KEY = 'tallyhouse.pocket.claims';
 
-/** So many games of each table. */
+/** A number of games for each table. */
 type Counts = Record<string, number>;
 
-/** What is known of the tables of this device, as far as a player's history goes. */
+/** The record of the tables of this device for one player's history. */
 interface Known {
   /** The player's id in the house. */
   player: string;
   added: Counts;
-  /** Those that the player leaves here. */
+  /** The games that the player does not want to add. */
   declined: Counts;
-  /** Those that the house will never take, and why. */
+  /** The games that the house will never accept, with the reason. */
   refused: Record<string, { games: number; code: string }>;
 }
 
-/** What came of adding tables. */
+/** The result of adding tables. */
 export interface Claimed {
-  /** How many of their games are in the history now. */
+  /** How many of their games are now in the history. */
   games: number;
   refused: { table: string; why: Refusal }[];
 }
 
-/** What is refused with these is refused for ever. */
+/** The codes of permanent refusals. */
 const FOR_EVER = ['claim/unproved', 'claim/shared_luck', 'claim/too_many', 'wire/too_large', 'wire/malformed'];
 
 class Claims {
@@ -56,7 +56,7 @@ class Claims {
     return refused && isAll(refused.games, code) ? refused.code : undefined;
   }
 
-  /** Adds the finished games of these tables, each whatever becomes of the others. */
+  /** Adds the finished games of these tables. A refused table does not stop the others. */
   async add(codes: string[]): Promise<Claimed> {
     this.busy = true;
     const claimed: Claimed = { games: 0, refused: [] };
@@ -90,25 +90,25 @@ class Claims {
     }
   }
 
-  /** Offers the games that are over at these tables no more. */
+  /** Stops offering the games finished at these tables so far. */
   decline(codes: string[]): void {
     this.#note(this.#own.player, ({ declined }) => {
       for (const code of codes) declined[code] = pocket.finished[code] ?? 0;
     });
   }
 
-  /** Forgets all of it, as for a player who is no more. */
+  /** Forgets everything, for example after the player was deleted. */
   forgetAll(): void {
     this.#keep(nothingOf(''));
   }
 
-  /** What is known of the player of this browser. While the house has not told who that is, it is who was here last. */
+  /** The record of this browser's player. Until the house has sent the player's id, this is the last player's record. */
   get #own(): Known {
     const { player } = connection;
     return player === null || player === this.#known.player ? this.#known : nothingOf(player);
   }
 
-  /** Notes something about a player, unless this browser has become somebody else meanwhile. */
+  /** Notes something about a player, unless this browser has become another player meanwhile. */
   #note(player: string, change: (known: Known) => void): void {
     if (this.#own.player !== player) return;
     const known = structuredClone(this.#own);
@@ -121,14 +121,14 @@ class Claims {
     try {
       localStorage.setItem(KEY, JSON.stringify(known));
     } catch {
-      // Then it is known until the page is closed.
+      // Without storage the record lasts until the page is closed.
     }
   }
 }
 
 export const claims = new Claims();
 
-/** Whether so many games of a table are all that are over. */
+/** Whether this number includes all finished games of a table. */
 const isAll = (games: number, code: string): boolean => games >= (pocket.finished[code] ?? Infinity);
 
 const has = (counts: Counts, code: string): boolean => isAll(counts[code] ?? 0, code);
@@ -140,7 +140,7 @@ function nothingOf(player: string): Known {
 function read(): Known {
   try {
     const known = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Known>;
-    // An earlier page did not write down whose it was: to add those games again changes nothing.
+    // An earlier version of the page did not store the player. Adding those games again changes nothing.
     return known.player === undefined ? nothingOf('') : { ...nothingOf(known.player), ...known };
   } catch {
     return nothingOf('');

@@ -3,7 +3,7 @@ import { Refused } from '$shell/house/refused';
 
 const KEY = 'tallyhouse.pocket.claims';
 
-/** What the house answers about a table: how many of its games it has now, or why it takes none. */
+/** The house's answer about a table: how many of its games it has now, or the error. */
 const answers = new Map<string, number | Error>();
 const asked: string[] = [];
 const connection: { player: string | null } = { player: 'ann' };
@@ -26,7 +26,7 @@ vi.mock('$shell/house/api', () => ({
   },
 }));
 
-/** The page, opened anew. */
+/** Opens the page anew. */
 async function opened() {
   vi.resetModules();
   return (await import('./claims.svelte')).claims;
@@ -54,7 +54,7 @@ test('a table that fails does not keep the others from being added', async () =>
   expect(claims.busy).toBe(false);
 });
 
-test('what is refused for ever is not offered again, until another game is over at the table', async () => {
+test('a permanently refused table is not offered again until another game ends there', async () => {
   answers.set('LONG', new Refused('wire/too_large', 'it is too long'));
   answers.set('BAD', new Refused('claim/unproved', 'it is not so'));
   answers.set('GONE', new TypeError('there is no network'));
@@ -68,7 +68,7 @@ test('what is refused for ever is not offered again, until another game is over 
   expect(claims.waiting).toEqual(['BAD', 'GONE']);
 });
 
-test('what one player added is not in the history of another', async () => {
+test('games that one player has added are not in the history of another', async () => {
   const claims = await opened();
   await claims.add(['GOOD']);
   claims.decline(['BAD']);
@@ -80,7 +80,7 @@ test('what one player added is not in the history of another', async () => {
   expect(claims.waiting).toEqual(['BAD', 'GONE', 'GOOD']);
 });
 
-test('without a network the page knows what it knew of whoever was here last', async () => {
+test('without a network the page uses the record of the last player', async () => {
   await (await opened()).add(['GOOD']);
   connection.player = null;
   const claims = await opened();
@@ -90,7 +90,7 @@ test('without a network the page knows what it knew of whoever was here last', a
   expect((await opened()).isAdded('GOOD')).toBe(false);
 });
 
-test('a player who changes while a table is added is not told that they have it', async () => {
+test('if the player changes while a table is added, the new player does not have it', async () => {
   const claims = await opened();
   const adding = claims.add(['GOOD']);
   connection.player = 'bob';
@@ -98,7 +98,7 @@ test('a player who changes while a table is added is not told that they have it'
   expect(claims.isAdded('GOOD')).toBe(false);
 });
 
-test.each(['nonsense', '{"added":{"GOOD":2},"declined":{}}'])('of %s nothing is known', async (text) => {
+test.each(['nonsense', '{"added":{"GOOD":2},"declined":{}}'])('%s is read as an empty record', async (text) => {
   localStorage.setItem(KEY, text);
   const claims = await opened();
   expect(claims.isAdded('GOOD')).toBe(false);

@@ -1,7 +1,7 @@
-// The page's side of the pocket's worker: what is asked there, and what comes back.
+// The page's side of the pocket's worker: requests to it, and its answers.
 //
-// One window of a browser has the pocket open; the latest takes it over, because two would each
-// think that the journal is theirs alone.
+// Only one window of a browser has the pocket open; the latest window takes it over, because two
+// windows would each assume that only they write to the journal.
 
 import { Refused } from '$shell/house/refused';
 import { UNREACHABLE } from '$shell/house/connection.svelte';
@@ -9,7 +9,7 @@ import type { Ack } from '$shell/protocol/messages';
 import type { Told } from './pocket.svelte';
 import type { Taken } from './taken';
 
-/** How a table of the pocket stands, as `crates/pocket` tells it. */
+/** The state of a table in the pocket, as `crates/pocket` describes it. */
 export interface Stored {
   code: string;
   game: string;
@@ -21,7 +21,7 @@ export interface Stored {
   at: number;
 }
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export type Question =
   | { kind: 'command'; player: string; command: string; payload: object }
   | { kind: 'look'; path: string; body?: object | undefined }
@@ -30,25 +30,25 @@ export type Question =
   | { kind: 'save'; code?: string | undefined }
   | { kind: 'load'; text: string; player: string };
 
-/** What the worker says. */
+/** A message from the worker. */
 export type Said =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'refused'; id: number; error: { code: string; message: string } }
   | { kind: 'told'; told: Told[] }
   | { kind: 'tables'; tables: Stored[] }
-  /** The pocket must be read from the journal again. Of what was `refused` somebody knows, and can try again. */
+  /** The pocket must be loaded from the journal again. If `refused` is set, the player has been told and can try again. */
   | { kind: 'broken'; why: string; refused?: boolean };
 
 interface Ears {
   told(told: Told): void;
   tables(tables: Stored[]): void;
-  /** The worker is gone: another window has the pocket, something broke, or it breaks again and again. */
+  /** The worker has ended: another window has taken the pocket, something failed, or it has failed repeatedly. */
   lost(why: 'taken' | 'broken' | 'hopeless'): void;
 }
 
 const LOCK = 'tallyhouse.pocket';
 
-/** So many breaks within a minute are no accident. */
+/** After this many failures within a minute the pocket is not restarted. */
 const MOST_BREAKS = 3;
 const ACCIDENTS_MILLIS = 60_000;
 let breaks: number[] = [];
@@ -154,7 +154,7 @@ export class Client {
   }
 }
 
-/** Takes the pocket from whichever window has it. Without locks, as on plain HTTP, the journal itself refuses what is written twice. */
+/** Takes the pocket from the window that has it. Without locks, as on plain HTTP, the journal itself refuses duplicate entries. */
 function takeLock(lose: () => void): Promise<() => void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return Promise.resolve(() => undefined);

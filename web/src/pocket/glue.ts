@@ -1,5 +1,5 @@
-// The compiled pocket, `crates/pocket/src/edge.rs`: text in, text out. `cargo xtask` makes it; a page
-// that was built without it has none.
+// The interface of the compiled pocket, `crates/pocket/src/edge.rs`: it takes and returns text.
+// `cargo xtask` compiles it; a page can be built without it.
 
 export interface RustHouse {
   knows(code: string): boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guestOf, isOwnOrGuest, withOwner } from './guests';
 
-test('the owner and the guests of a device become those of another', () => {
+test('the owner and the guests of one device are replaced by those of another', () => {
   const journal = JSON.stringify([{ player: 'aa' }, { player: guestOf('aa', 2) }, { player: guestOf('aa', 4) }, { player: 'aab' }]);
   expect(JSON.parse(withOwner(journal, 'aa', 'bb'))).toEqual([{ player: 'bb' }, { player: 'bb-2' }, { player: 'bb-4' }, { player: 'aab' }]);
 });

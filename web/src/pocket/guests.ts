@@ -1,15 +1,15 @@
-// The people who share a device: its owner, and guests whose ids follow from the owner's.
+// The people who share a device: its owner, and guests whose ids are derived from the owner's.
 
-/** No game seats more. */
+/** The seats of the largest game. */
 const MOST_PEOPLE = 4;
 
 /** The id of a guest; the first is number 2. */
 export const guestOf = (owner: string, number: number): string => `${owner}-${number}`;
 
-/** Whether this is the owner of a device, or a guest. */
+/** Whether a player is the owner of a device or one of its guests. */
 export const isOwnOrGuest = (player: string, owner: string): boolean => player === owner || player.startsWith(`${owner}-`);
 
-/** A journal's text, with the people of one device made those of another. */
+/** A journal's text in which the people of one device are replaced by those of another. */
 export function withOwner(text: string, before: string, after: string): string {
   let changed = text.replaceAll(JSON.stringify(before), JSON.stringify(after));
   for (let number = 2; number <= MOST_PEOPLE; number += 1) {

@@ -1,8 +1,8 @@
-// The pocket's journal, in the browser's own database: an entry is never changed, and never written twice.
+// The pocket's journal in the browser's database. An entry is never changed and never written twice.
 
 import type { Stored } from './client';
 
-/** An entry, as `crates/pocket` writes it. */
+/** An entry from `crates/pocket`. */
 export interface Written {
   code: string;
   entry: { seq: number };
@@ -30,12 +30,12 @@ export class Journal {
       request.result.createObjectStore('tables', { keyPath: 'code' });
     };
     const database = await done(request);
-    // Another window that wants to change the database must not wait for this one.
+    // Another window that upgrades the database must not wait for this one.
     database.onversionchange = () => database.close();
     return new Journal(database);
   }
 
-  /** Returns when all of it is on the disk, or throws and nothing is. */
+  /** Returns when everything is on the disk, or throws if nothing was written. */
   async write(written: Written[], tables: Stored[]): Promise<void> {
     const change = this.#database.transaction(['entries', 'tables'], 'readwrite', { durability: 'strict' });
     const all = ended(change);
@@ -44,7 +44,7 @@ export class Journal {
       for (const { code, entry } of written) entries.add({ code, seq: entry.seq, text: JSON.stringify(entry) } satisfies Row);
       for (const table of tables) change.objectStore('tables').put(table);
     } catch {
-      // What was added before would be written without the rest.
+      // Without this, the entries added before the failure would be written without the rest.
       change.abort();
     }
     await all;
@@ -80,6 +80,6 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 function ended(change: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     change.oncomplete = () => resolve();
-    change.onabort = () => reject(change.error ?? new Error('the database gave up'));
+    change.onabort = () => reject(change.error ?? new Error('the database aborted the transaction'));
   });
 }

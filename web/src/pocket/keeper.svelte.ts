@@ -1,28 +1,28 @@
-// Keeps this page for times without a network, and minds whether the house has a newer one.
+// Makes the page available offline, and checks whether the house has a newer page.
 //
 // The service worker (`public/sw.js`) does the work. It fetches all files when the page has been idle
-// for a while, or at once when the player asks for it. A newer page is taken at a calm moment: when
-// the player is at the start, where nothing is played.
+// for a while, or at once when the player asks for it. A newer page is loaded at a calm moment: when
+// the player is on the home page, where no game is running.
 
 import { connection } from '$shell/house/connection.svelte';
 import { route } from '$shell/route.svelte';
 import { isKept } from './kept';
 import { lasting } from './lasting.svelte';
 
-/** What the service worker tells. */
+/** A message from the service worker. */
 type News = { kind: 'keeping'; done: number; of: number } | { kind: 'kept' } | { kind: 'failed' };
 
-/** So long after the page was opened nothing else is loaded. */
+/** How long after its start the page loads nothing in the background. */
 const IDLE_MILLIS = 12_000;
 
-/** The script that this page began with. Its name is made of its content and of what it loads. */
+/** The entry script of this page. Its name depends on its content and on everything that it loads. */
 const OWN_ENTRY = new URL(globalThis.document?.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? 'nothing:').pathname;
 
-/** The newer page that this tab has already tried to take. */
+/** The storage key for the newer page that this tab has already tried to load. */
 const TAKEN = 'tallyhouse.taken';
 
 class Keeper {
-  /** Whether this browser can keep pages: only those of secure addresses. */
+  /** Whether the browser supports service workers; it does so only on secure addresses. */
   readonly can = 'serviceWorker' in (globalThis.navigator ?? {});
   state: 'no' | 'keeping' | 'kept' = $state('no');
   done = $state(0);
@@ -49,7 +49,7 @@ class Keeper {
     });
   }
 
-  /** Fetches everything now. */
+  /** Fetches all files now. */
   async keep(): Promise<void> {
     if (!this.can || this.state === 'keeping') return;
     this.state = 'keeping';
@@ -71,7 +71,7 @@ class Keeper {
     else if (news.kind === 'failed') this.state = 'no';
   }
 
-  /** Whether the page of the house is still this one. One that was kept may be older. */
+  /** Compares this page with the house's page. A cached page may be older. */
   async #compare(): Promise<void> {
     const entry = await fetch('/files.json', { cache: 'no-cache' }).then(
       async (answer) => (answer.ok ? ((await answer.json()) as { entry?: string }).entry : undefined),
@@ -81,7 +81,7 @@ class Keeper {
     this.update = this.#newest !== OWN_ENTRY;
   }
 
-  /** Takes the newer page, once: where the old one comes again, as on a very slow network, the player is asked. */
+  /** Loads the newer page, but only once: if the old page comes back, as on a very slow network, the player is asked. */
   #take(): void {
     if (sessionStorage.getItem(TAKEN) === this.#newest) return;
     sessionStorage.setItem(TAKEN, this.#newest);

@@ -1,6 +1,5 @@
-// The house in this device's pocket, as far as every page knows it: whether there is one, which
-// tables are in it, whether it can be opened without a network. All that plays is loaded when it is
-// first asked for something.
+// The house on this device, as every page knows it: whether there is one, which tables it has, and
+// whether it is open. The code that plays is loaded at the first request.
 
 import type { House, Listener, Status } from '$shell/house/house';
 import { entropy, randomHex } from '$shell/house/chance';
@@ -15,7 +14,7 @@ const PLAYER = 'tallyhouse.pocket.player';
 const CODES = 'tallyhouse.pocket.codes';
 const FINISHED = 'tallyhouse.pocket.finished';
 
-/** What is heard, and who hears it. */
+/** An event with the player who receives it. */
 export interface Told {
   to: string;
   event: string;
@@ -24,7 +23,7 @@ export interface Told {
 
 export class PocketHouse implements House {
   readonly where = 'pocket';
-  /** It opens itself when it is asked. */
+  /** Always true, because the first request opens the pocket. */
   readonly isReady = true;
   readonly hasLobby = false;
   /** Whether this page was built with a pocket. */
@@ -33,15 +32,15 @@ export class PocketHouse implements House {
   epoch = $state(0);
   /** Whether another window of this browser has the pocket open. */
   elsewhere = $state(false);
-  /** Whether it broke so often that it is not opened again. */
+  /** Whether it has failed so often that it is not opened again. */
   gaveUp = $state(false);
   /** The tables in the pocket. */
   codes: string[] = $state.raw(readCodes());
-  /** How many games have ended at each table of the pocket, where any has: known without opening it. */
+  /** The number of finished games of each table that has any. It is known without opening the pocket. */
   finished: Record<string, number> = $state.raw(readFinished());
 
   readonly player: string = ownPlayer();
-  // Nobody draws the listeners.
+  // The listeners are never drawn.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<(told: Told) => void>();
   #client: Promise<Client> | null = null;
@@ -54,7 +53,7 @@ export class PocketHouse implements House {
     return this.listenAs(this.player, listener);
   }
 
-  /** Hears what one of the people at this device hears. */
+  /** Listens to the events for one of the people at this device. */
   listenAs(player: string, listener: Listener): () => void {
     return this.listenToAll(({ to, event, payload }) => to === player && listener(event, payload));
   }
@@ -72,12 +71,12 @@ export class PocketHouse implements House {
     const client = await this.open().catch(() => null);
     if (!client) return { ok: false, error: { code: 'page/unreachable', message: '' } };
     const ack = (await client.command(player, command, { ...fields, commandId: randomHex(12) })) as Ack<Fields>;
-    // The first game on this device is worth keeping.
+    // With the first game, the device has something that must not be deleted.
     if (command === 'create_game' && ack.ok && this.codes.length <= 1) void lasting.ask();
     return ack;
   }
 
-  /** One of the people at this device, as a house of their own. */
+  /** A house seen by one of the people at this device. */
   as(player: string): House {
     const { where, isReady, hasLobby } = this;
     const [status, epoch] = [() => this.status, () => this.epoch];
@@ -97,7 +96,7 @@ export class PocketHouse implements House {
     };
   }
 
-  /** Lets guests sit down; what is refused, as a second person of the same name, is left out. */
+  /** Seats the guests. A refused guest, such as a second person of the same name, is left out. */
   readonly seatOthers = async (code: string, names: string[]): Promise<void> => {
     let number = 2;
     for (const name of names) {
@@ -108,12 +107,12 @@ export class PocketHouse implements House {
     }
   };
 
-  /** The owner's games that are over, the latest first. */
+  /** The owner's finished games, the latest first. */
   past(): Promise<PastGames> {
     return this.get<PastGames>(`/api/me/games?player=${this.player}`);
   }
 
-  /** What the house would answer by plain HTTP. */
+  /** The answer that a house would give over HTTP. */
   async get<Answer>(path: string, body?: object): Promise<Answer> {
     const client = await this.open();
     return client.look(path, body) as Promise<Answer>;
@@ -134,7 +133,7 @@ export class PocketHouse implements House {
     return (await this.open()).save(code);
   }
 
-  /** Takes tables that were saved. */
+  /** Adds saved tables to this device. */
   async load(text: string): Promise<Taken> {
     return (await this.open()).load(text, this.player);
   }
@@ -145,7 +144,7 @@ export class PocketHouse implements House {
     const started = this.#start();
     this.#client = started;
     started.catch(() => {
-      // One that was lost meanwhile has been started anew.
+      // A worker that was lost meanwhile has been restarted already.
       if (this.#client !== started) return;
       this.#client = null;
       this.status = 'offline';
@@ -171,7 +170,7 @@ export class PocketHouse implements House {
         this.status = 'offline';
         this.elsewhere = why === 'taken';
         this.gaveUp = why === 'hopeless';
-        // What broke is started anew from the journal; what another window has stays there until it is asked for.
+        // After a failure the pocket restarts from the journal. If another window has taken it, it stays there until the next request.
         if (why === 'broken') void this.open().catch(() => undefined);
       },
     });
@@ -184,7 +183,7 @@ export class PocketHouse implements House {
     return client;
   }
 
-  /** Notes which games are over. */
+  /** Notes how many games have ended. */
   #note(tables: Stored[]): void {
     const news: [string, number][] = [];
     for (const { code, stage, games } of tables) if (stage === 'finished' && this.finished[code] !== games) news.push([code, games]);
@@ -196,7 +195,7 @@ export class PocketHouse implements House {
     try {
       localStorage.setItem(FINISHED, JSON.stringify(finished));
     } catch {
-      // Then it is known again when the pocket is opened.
+      // Without storage this is known again when the pocket is opened.
     }
   }
 
@@ -205,7 +204,7 @@ export class PocketHouse implements House {
     try {
       localStorage.setItem(CODES, JSON.stringify(codes));
     } catch {
-      // Then they are known until the page is closed.
+      // Without storage the codes are remembered until the page is closed.
     }
   }
 }
@@ -219,7 +218,7 @@ function ownPlayer(): string {
     if (known) return known;
     localStorage.setItem(PLAYER, fresh);
   } catch {
-    // Then somebody new plays after every visit.
+    // Without storage every visit has a new player.
   }
   return fresh;
 }

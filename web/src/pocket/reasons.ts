@@ -1,4 +1,4 @@
-// Why something was refused of several tables: each reason once, with the tables that it is about.
+// Lists the reasons why several tables were refused: each reason once, with its tables.
 
 import { refusalText } from '$shell/parts/refusal';
 import type { Refusal } from '$shell/protocol/messages';

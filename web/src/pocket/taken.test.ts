@@ -6,7 +6,7 @@ import { takeTables, type Shelf } from './taken';
 
 const tableOf = (code: string): Stored => ({ code, game: 'cribbage', host: 'ann', stage: 'finished', games: 1, players: [], entries: 1, at: 0 });
 
-/** A device with these tables. A journal is damaged where its first entry says so. */
+/** A fake device with these tables. A journal is damaged if its first entry says so. */
 function shelf(known: string[] = []): { shelf: Shelf; written: Written[] } {
   const written: Written[] = [];
   return {
@@ -29,7 +29,7 @@ function shelf(known: string[] = []): { shelf: Shelf; written: Written[] } {
 const file = (...tables: unknown[]): string => JSON.stringify({ tallyhouse: 1, tables });
 const saved = (code: string): object => ({ host: 'bob', entries: [{ seq: 1, code, people: ['bob', guestOf('bob', 2)] }] });
 
-test('a table is taken whatever is wrong with those before it', async () => {
+test('a table is added even if those before it are refused', async () => {
   const { shelf: here, written } = shelf(['HERE']);
   const text = file({ host: 'bob', entries: [{ damaged: true }] }, null, { host: 'bob' }, saved('HERE'), saved('FULL'), saved('LAST'), saved('LAST'));
   const { taken, refused } = await takeTables(text, 'ann', here);
@@ -38,6 +38,6 @@ test('a table is taken whatever is wrong with those before it', async () => {
   expect(written).toEqual([{ code: 'LAST', entry: { seq: 1, code: 'LAST', people: ['ann', guestOf('ann', 2)] } }]);
 });
 
-test.each(['', 'nothing', 'null', '3', '[]', '{"tables":3}'])('%j is no file of saved games', async (text) => {
+test.each(['', 'nothing', 'null', '3', '[]', '{"tables":3}'])('%j is refused because it is not a file of saved games', async (text) => {
   await expect(takeTables(text, 'ann', shelf().shelf)).rejects.toMatchObject({ code: 'wire/malformed' });
 });

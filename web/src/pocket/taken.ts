@@ -1,4 +1,4 @@
-// Tables that another device saved to a file: each is taken for itself, whatever is wrong with the others.
+// Adds tables that another device saved to a file. Each is added by itself, even if others are refused.
 
 import { Refused } from '$shell/house/refused';
 import type { Refusal } from '$shell/protocol/messages';
@@ -6,28 +6,28 @@ import type { Stored } from './client';
 import { withOwner } from './guests';
 import type { Written } from './journal';
 
-/** What became of a file. */
+/** The result of loading a file. */
 export interface Taken {
-  /** So many of its tables are new on this device. */
+  /** How many of its tables are new on this device. */
   taken: number;
-  /** Why each of the others was not taken; those that were here already are not among them. */
+  /** The reason for each refused table. Tables that were here already are not refused. */
   refused: Refusal[];
 }
 
 export interface Shelf {
-  /** The codes of the tables that are here. */
+  /** The codes of the tables on this device. */
   known: Set<string>;
-  /** How the table of a journal stands, or what is wrong with it. */
+  /** The state of the table of a journal, or the reason why it is refused. */
   check(entries: string): { ok?: Stored; error?: Refusal };
-  /** Writes a whole table, or throws and nothing is written. */
+  /** Writes a whole table, or throws if nothing was written. */
   write(written: Written[], table: Stored): Promise<void>;
 }
 
 export const UNWRITTEN: Refusal = { code: 'page/unwritten', message: 'this device cannot store it: make room and try again' };
-const NO_FILE: Refusal = { code: 'wire/malformed', message: 'this is no file of saved games' };
+const NO_FILE: Refusal = { code: 'wire/malformed', message: 'this is not a file of saved games' };
 const DAMAGED: Refusal = { code: 'table/damaged', message: 'the record of this table is damaged' };
 
-/** Takes the tables of a file. The player who opened them is the owner of this device. A file that has none is refused. */
+/** Adds the tables of a file. The owner of this device replaces the player who opened them. Throws if the file has no list of tables. */
 export async function takeTables(text: string, player: string, shelf: Shelf): Promise<Taken> {
   const done: Taken = { taken: 0, refused: [] };
   for (const saved of tablesOf(text)) {
@@ -52,7 +52,7 @@ function tablesOf(text: string): unknown[] {
   return tables;
 }
 
-/** Whether a table was new here, or what is wrong with it. */
+/** Adds a table and says whether it was new, known, or why it was refused. */
 async function takeTable(saved: unknown, player: string, { known, check, write }: Shelf): Promise<'new' | 'known' | Refusal> {
   const { host, entries } = (saved ?? {}) as { host?: unknown; entries?: unknown };
   if (typeof host !== 'string' || !Array.isArray(entries)) return DAMAGED;

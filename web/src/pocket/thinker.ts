@@ -1,4 +1,4 @@
-// Somebody who thinks: moves of bots, advice and reviews, each for as long as it takes.
+// The worker that computes moves of bots, advice and reviews. Each may take long.
 
 import { loadGlue } from './glue';
 

@@ -1,5 +1,5 @@
-// The pocket at work, apart from the page: it hands commands to the compiled house, writes what the
-// house wants written, and only then tells anybody anything. Thinking is left to other workers.
+// The pocket's worker, apart from the page: it passes commands to the compiled house, writes the
+// entries of the outcome, and only then sends answers and events. Other workers do the thinking.
 
 import { Refused } from '$shell/house/refused';
 import type { Refusal } from '$shell/protocol/messages';
@@ -10,7 +10,7 @@ import type { Told } from './pocket.svelte';
 import { takeTables, UNWRITTEN } from './taken';
 import type { Thought } from './thinker';
 
-/** What the compiled house wants done. */
+/** The work that a call of the compiled house leaves to this worker. */
 interface Outcome {
   written: Written[];
   tables: Stored[];
@@ -28,7 +28,7 @@ const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not re
 
 const page = self as unknown as { postMessage(said: Said): void; onmessage: ((event: MessageEvent<{ id: number; question: Question }>) => void) | null };
 
-/** A clock that nobody can set while the pocket is open. */
+/** A clock that does not jump when the device's clock is set. */
 const now = (): number => performance.timeOrigin + performance.now();
 const luck = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 const newThinker = (): Worker => new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module', name: 'thinker' });
@@ -38,7 +38,7 @@ class Pocket {
   readonly #house: RustHouse;
   readonly #journal: Journal;
   #thinker: Worker | null = null;
-  /** The jobs that the thinker has not answered. */
+  /** The jobs without an answer of the thinker. */
   readonly #thoughtAbout = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #reviews = new Map<string, { done: number; of: number } | { review: unknown } | { failed: { code: string; message: string } }>();
@@ -73,7 +73,7 @@ class Pocket {
     }
   }
 
-  /** A table that is not at work is read from the journal; what is wrong with that, if anything. */
+  /** Loads a table from the journal if it is not loaded. Returns the error, if there is one. */
   async #wake(code: unknown): Promise<Answered['error']> {
     if (typeof code !== 'string' || this.#house.knows(code)) return undefined;
     const entries = await this.#journal.load(code.toUpperCase());
@@ -83,7 +83,7 @@ class Pocket {
     return error;
   }
 
-  /** Writes first; what cannot be written has not happened. */
+  /** Carries out an outcome. It writes first: an outcome that cannot be written has not happened. */
   async #carryOut(text: string): Promise<void> {
     const { written, tables, told, jobs, due } = JSON.parse(text) as Outcome;
     clearTimeout(this.#timer);
@@ -103,7 +103,7 @@ class Pocket {
     for (const job of jobs) this.#think(job);
   }
 
-  /** What could not be written is refused. Its table has moved on, and is right again when it is read from the journal. */
+  /** Refuses the requests of an outcome that could not be written. Its table in memory is ahead of the journal and must be loaded again. */
   #takeBack(told: Outcome['told'], why: string): void {
     const asked = told.flatMap((one) => ('answer' in one ? [one.answer.ask] : []));
     for (const id of asked) page.postMessage({ kind: 'answer', id, answer: { ok: false, error: UNWRITTEN } });
@@ -126,7 +126,7 @@ class Pocket {
       this.#thoughtAbout.delete(id);
       inTurn(() => this.#carryOut(this.#house.thought(now(), luck(), id, answer)));
     };
-    // After a failure its memory is not to be trusted; who waits for it goes without.
+    // After a failure the thinker's memory cannot be trusted, so all its jobs end without an answer.
     const fail = (): void => {
       thinker.terminate();
       this.#thinker = null;
@@ -150,7 +150,7 @@ class Pocket {
     reply(id, JSON.parse(this.#house.look(now(), path, entries)));
   }
 
-  /** The games that are over at all tables; a damaged journal has none. */
+  /** The finished games of all tables, without those of damaged journals. */
   async #past(path: string): Promise<{ games: { at: number }[]; next: null }> {
     const begun = (await this.#journal.tables()).filter(({ games }) => games > 0);
     const ofTable = async ({ code }: Stored): Promise<{ at: number }[]> => {
@@ -161,7 +161,7 @@ class Pocket {
     return { games: games.toSorted((a, b) => b.at - a.at), next: null };
   }
 
-  /** As the house does: begun by who asks first, told when ready. */
+  /** Answers like the house: the first request starts the review, and later ones return its progress or the result. */
   #review(id: number, code: string, path: string, entries: string): void {
     const game = Number(/game=(\d+)/.exec(path)?.[1] ?? 1);
     const key = `${code} ${game}`;
@@ -194,7 +194,7 @@ class Pocket {
     return JSON.stringify({ tallyhouse: 1, tables: saved });
   }
 
-  /** Takes tables that another device saved. */
+  /** Adds tables that another device saved. */
   async #load(id: number, text: string, player: string): Promise<void> {
     const known = new Set((await this.#journal.tables()).map(({ code }) => code));
     const write = async (written: Written[], table: Stored): Promise<void> => {
@@ -216,7 +216,7 @@ function reply(id: number, { ok, error }: Answered): void {
   else page.postMessage({ kind: 'answer', id, answer: ok });
 }
 
-/** One after the other: what is written must be written in the order in which it was decided. */
+/** The end of the queue of work. Work runs one after another, because entries must be written in the order of the decisions. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): void {

@@ -1,9 +1,9 @@
-// The generated messages under the names that the page uses, and what no type of the house can
-// say: that a table's view and actions are those of its game, and what a schema looks like.
+// The generated messages under the names that the page uses, with additions that the generated types
+// cannot express: a table's view and actions are those of its game, and the form of a schema.
 
 import type { house } from './index';
 
-/** Who deals now is in the game's view; messages about chairs say it only of their own moment. */
+/** `isDealer` in messages about seats is true only for their own moment, so it is left out; the current dealer is in the game's view. */
 export type Player = Omit<house.PlayerAt, 'isDealer'>;
 export type Fault = house.SetupFault;
 export type Refusal = house.Refusal;
@@ -15,7 +15,7 @@ export type GivenToken = house.GivenToken;
 
 export type Ack<Fields = object> = house.Answer<{ seq?: number } & Fields>;
 
-/** One action that may be taken now: a command's name with its fields. */
+/** A legal action: a command's name with its fields. */
 export type Legal = Record<string, Record<string, unknown>>;
 
 /** The answer of `sync` and `watch_game`; the view is the game's own. */
@@ -26,25 +26,25 @@ export type Sync = Omit<house.Sync, 'view' | 'legal' | 'events' | 'players'> & {
   events?: { event: string; payload: EventPayload }[];
 };
 
-/** What is pushed after the messages of one moment: the table as of the last of them. */
+/** The state of the table that the house pushes after the last message of a moment. */
 export type State = Pick<Sync, 'gameCode' | 'seq' | 'view' | 'legal' | 'clocks'>;
 
-/** Every numbered event has these. */
+/** The fields of every numbered event. */
 export type EventPayload = house.Numbered & { [field: string]: unknown };
 
-/** What one could do, and what speaks for it. */
+/** A possible action with its chance and reasons. */
 export type Hint = Omit<house.Hint, 'command'> & { command: Legal | Record<string, Legal[string][]> };
 
-/** A decision of a finished game beside the best one, and what became of it. */
+/** A decision of a finished game beside the best one, and its consequence. */
 export type Decision = Omit<house.Decision, 'did' | 'best'> & { did: Hint; best: Hint };
 
-/** A finished game, looked at again. */
+/** The review of a finished game. */
 export type Review = Omit<house.Review, 'decisions'> & { decisions: Decision[] };
 
 /** A game of the house. */
 export type GameInfo = Omit<house.GameInfo, 'options'> & { options: JsonSchema };
 
-/** As much of JSON Schema as the options of games use. */
+/** The part of JSON Schema that the options of games use. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
