@@ -117,7 +117,7 @@ impl Query<'_> {
         let Some(value) = self.text(name) else {
             return Ok(None);
         };
-        let why = "what stands behind the question mark must be whole numbers";
+        let why = "query parameters must be whole numbers";
         let number = value.parse();
         number
             .map(Some)

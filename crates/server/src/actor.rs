@@ -27,7 +27,7 @@ use crate::{durable, journal, metrics};
 
 use at_work::TableAtWork;
 
-/// How long to wait before the journal is tried again, at first and at most.
+/// The pause before the journal is tried again: the first, and the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
@@ -39,7 +39,7 @@ pub(crate) struct Actor {
     pub(crate) mailbox: Mailbox,
 }
 
-/// How a table comes to be at work.
+/// The reason for putting a table to work.
 pub(crate) enum Start {
     /// It has just been opened: its entries are durable, these effects are left.
     Opened {
@@ -51,7 +51,7 @@ pub(crate) enum Start {
     Journaled,
 }
 
-/// Who waits for an answer.
+/// The sender of a command that waits for its answer.
 #[derive(Debug)]
 pub(crate) struct Asker {
     pub(crate) connection: Arc<Connection>,
@@ -96,7 +96,7 @@ impl Actor {
         metrics::table_rested();
     }
 
-    /// Makes way for another table with this code. Everybody who waits may ask again.
+    /// Makes way for another table with this code. Callers who wait may ask again.
     pub(crate) async fn give_up(mut self) {
         refuse_all(&self.house, &self.code, &mut self.mailbox, &Fault::Busy).await;
     }
@@ -155,7 +155,7 @@ async fn work(
         End::Left => return Ok(()),
         End::Closed => {}
     }
-    // The table is closed for good, and everybody who still asks is told so.
+    // The table is closed for good, and every caller that still asks learns it.
     answer_last(house, code, &at_work.table, mailbox).await;
     finish(house, &at_work.stored, epoch, at_work.table.last_entry()).await?;
     house.openings().closed(code);
@@ -201,7 +201,7 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
         Fault::Damaged(_) => access_of_damaged(house, code).await,
         _ => None,
     };
-    // Of a damaged table only those are told who may know that it is there.
+    // Only callers who may see the table learn that it is damaged.
     let is_hidden = |errand: &Errand| match fault {
         Fault::NoTable => true,
         Fault::Damaged(_) => !access.as_ref().is_some_and(|access| {
@@ -231,7 +231,7 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
     }
 }
 
-/// Who may look at this damaged table, as far as it can be read.
+/// The players who may look at this damaged table, as far as its journal can be read.
 async fn access_of_damaged(house: &Shared, code: &GameCode) -> Option<Access> {
     let code = code.clone();
     let read = move |journal: &dyn store::Journal| journal::access_of_damaged(journal, &code);
@@ -281,7 +281,7 @@ async fn answered_before(
     Ok(answer.map_err(|error| journal::corrupt(code, error))?)
 }
 
-/// Why a table's task ends.
+/// The reason for the end of a table's task.
 enum End {
     /// The table is closed for good.
     Closed,
@@ -300,8 +300,8 @@ async fn until(timer: Option<Instant>) {
     }
 }
 
-/// A timer for what is due at a table. Nearly every move puts that off: the timer stays where it is
-/// until it goes off, and is set again only then, or for something that is due earlier.
+/// A timer for what is due at a table. Nearly every move moves the due time later. The timer is
+/// left alone then: it is set again when it goes off, or for an earlier due time.
 struct Alarm(Pin<Box<Sleep>>);
 
 impl Alarm {

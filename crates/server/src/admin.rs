@@ -1,4 +1,4 @@
-//! The operator's desk: what an operator may ask and do.
+//! The operator's desk: its requests and their effects.
 //!
 //! It is reached by a Unix socket beside the journal that only its owner may open, never by the
 //! open port. Somebody who can use it could also read and change the file. Each line that is sent
@@ -41,7 +41,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::{durable, journal};
 
-/// Why something was not done.
+/// A refusal of the desk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
 pub struct Trouble {
@@ -65,7 +65,7 @@ impl Trouble {
     }
 }
 
-/// An operator may know what players may not.
+/// A fault in full: an operator may learn more than players.
 impl From<Error> for Trouble {
     fn from(error: Error) -> Trouble {
         Trouble::new(error.code(), error.to_string())
@@ -84,7 +84,7 @@ impl From<Fault> for Trouble {
 /// Answers a request of the system's user with this number.
 async fn attend(house: &Arc<Shared>, mut request: Request, user: u32) -> Result<Answer, Trouble> {
     request.check()?;
-    // The name that they give, and the number that the system knows.
+    // The name that the operator gives, and the user number that the system knows.
     request.who = format!("{} (uid {user})", request.who.trim());
     let desk = Desk {
         house,
@@ -129,8 +129,8 @@ pub(crate) async fn erase_oneself(
 struct Desk<'a> {
     house: &'a Arc<Shared>,
     request: Request,
-    /// Where the player is who asks; `None` if it is an operator. What players ask is read on
-    /// threads of its own, because they are many.
+    /// The address of the player who asks; `None` for an operator. Questions of players are read on
+    /// threads of their own, because they are many.
     asker: Option<IpAddr>,
 }
 
@@ -230,7 +230,7 @@ impl Desk<'_> {
         self.read_journal(read).await.map_err(Trouble::from)
     }
 
-    /// Reads what may take long.
+    /// Reads, on a thread for slow reads.
     async fn read_journal<T: Send + 'static>(
         &self,
         read: impl FnOnce(&dyn Journal) -> Result<T, Error> + Send + 'static,

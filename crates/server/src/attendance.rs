@@ -1,4 +1,4 @@
-//! Who hears what happens at a table.
+//! The connections that hear what happens at a table.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -72,7 +72,7 @@ impl Attendance {
         out.map(|here| here.connection().clone()).collect()
     }
 
-    /// Everybody, in no particular order.
+    /// All of them, in no particular order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Connection, &PlayerId)> {
         let attendants = self.0.iter();
         attendants.map(|here| (&**here.connection(), &here.player))
@@ -109,7 +109,7 @@ impl Attendance {
         })
     }
 
-    /// Whether nobody is there.
+    /// Whether nobody attends the table.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -22,7 +22,7 @@ impl Bans {
         let bans = Bans::default();
         match Bans::read(journal) {
             Ok(stored) => bans.replace(stored),
-            Err(error) => tracing::error!(%error, "who is banned cannot be read"),
+            Err(error) => tracing::error!(%error, "the bans cannot be read"),
         }
         bans
     }

@@ -1,7 +1,7 @@
-//! How much of the house strangers may use, and the refusals when it is used up.
+//! The budgets of strangers, and the refusals when one is used up.
 //!
-//! docs/OPERATING.md has each number. Each refusal is counted, and says when to come back. How
-//! *fast* anybody may ask is in [`crate::limits`].
+//! docs/OPERATING.md lists the numbers. Each refusal is counted and tells the caller when to try
+//! again. The limits of *speed* are in [`crate::limits`].
 
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -24,7 +24,7 @@ pub struct Client<S = TcpStream> {
     next_ack: u64,
 }
 
-/// What a house sent.
+/// A packet that a house sent.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Incoming {
     /// An event and its payload.
@@ -35,13 +35,13 @@ pub enum Incoming {
     Disconnected,
 }
 
-/// Why a client could not go on.
+/// The reason why a client could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The connection failed.
     #[error("the connection failed: {0}")]
     Socket(#[from] Box<tungstenite::Error>),
-    /// Nobody answers at that address.
+    /// The address does not answer.
     #[error("the connection failed: {0}")]
     Io(#[from] std::io::Error),
     /// The house answered the handshake with this HTTP status.
@@ -68,7 +68,7 @@ impl From<tungstenite::Error> for ClientError {
 }
 
 impl Client {
-    /// Connects, proving who we are with the token of an earlier session if there is one.
+    /// Connects, with the token of an earlier session if there is one.
     pub async fn connect(address: SocketAddr, token: Option<&str>) -> Result<Client, ClientError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

@@ -54,13 +54,13 @@ impl Clock {
         }
     }
 
-    /// How much of the time since then passed while no house was open.
+    /// The part of the time since then during which no house was open.
     pub(crate) fn unseen_since(&self, at: u64) -> Duration {
         let seen_until = self.seen_until.load(Ordering::Relaxed);
         Duration::from_millis(self.opened.saturating_sub(at.max(seen_until)))
     }
 
-    /// How far a table is ahead of the house.
+    /// The milliseconds by which a table is ahead of the house.
     pub(crate) fn ahead(&self, table: &Table) -> u64 {
         table.ahead_of(Millis(self.now()))
     }

@@ -12,10 +12,10 @@
 //! sends its letters there. A node that has lost a table finds out at its next append, which the
 //! store refuses, and stops without a word.
 //!
-//! To a table, a player of another node is a `Connection` like any other; what it is told goes
-//! to that node in order, with the answers to its commands on the same way. The bus may lose
-//! anything. Numbers without gaps show that something is missing, and `sync` brings it; a lost
-//! answer is cured by the same `commandId`.
+//! To a table, a player of another node is a `Connection` like any other. Events and answers for
+//! that player go to the other node in one order. The bus may lose anything. Numbers without gaps
+//! show that something is missing, and `sync` brings it; a lost answer is cured by the same
+//! `commandId`.
 
 mod away;
 mod bus;
@@ -60,7 +60,8 @@ use questions::{Asked, Question};
 pub use bus::{Bus, BusError, Heard, Nobody};
 pub use nats::NatsBus;
 
-/// How often a node reports that it is alive, and the silence after which it counts as gone.
+/// The interval at which a node reports that it is alive, and the silence after which it counts as
+/// gone.
 const HEARTBEAT: Duration = Duration::from_millis(500);
 const SILENCE: Duration = Duration::from_secs(2);
 
@@ -68,13 +69,13 @@ const SILENCE: Duration = Duration::from_secs(2);
 const LEASE: Duration = Duration::from_secs(4);
 const RENEW: Duration = Duration::from_secs(1);
 
-/// How often a node reads the bans again, in case it missed an order.
+/// The interval at which a node reads the bans again, in case it missed an order.
 const REREAD: Duration = Duration::from_secs(10);
 
-/// How long to wait for another node's answer before only its lease counts.
+/// The time that another node has to answer before only its lease counts.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long the players of a table that came here have to reconnect before they count as away.
+/// The time that the players of a table that came here have to reconnect before they count as away.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
 /// The settings of a node in a house of several.

@@ -15,7 +15,7 @@ use crate::origin::Origins;
 use crate::words::Words;
 use crate::world::{SystemWorld, World};
 
-/// How a house is run. The default is right for a house of friends.
+/// The configuration of a house. The default suits a house of friends.
 ///
 /// ```
 /// use server::{Config, Origins};
@@ -25,21 +25,21 @@ use crate::world::{SystemWorld, World};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// How much sockets and addresses may ask.
+    /// The limits of sockets and addresses.
     pub limits: Limits,
-    /// How much of the house strangers may use.
+    /// The budgets of strangers.
     pub budgets: Budgets,
-    /// How many wrong codes an address may name in a minute: of tables that do not exist or that
-    /// the caller may not see. `None` means no limit.
+    /// The number of wrong codes that an address may name in a minute: codes of tables that do not
+    /// exist or that the caller may not see. `None` means no limit.
     pub wrong_codes: Option<usize>,
-    /// Which web pages may talk to the house besides its own.
+    /// The web pages that may talk to the house besides its own.
     pub origins: Origins,
     /// Whether to believe `X-Forwarded-For`: only behind a proxy that writes it.
     pub behind_proxy: bool,
-    /// How long a table that nobody attends stays in memory, and in the list if it
-    /// waits for players.
+    /// The time that a table which nobody attends stays in memory, and in the list if it waits for
+    /// players.
     pub rest_after: Duration,
-    /// How long an unused token is good; `None` means for ever.
+    /// The time that an unused token stays good; `None` means for ever.
     pub token_life: Option<Duration>,
     /// The forbidden names.
     pub words: Words,
@@ -51,12 +51,11 @@ pub struct Config {
     pub games: &'static [&'static dyn Kind],
     /// The source of time and luck.
     pub world: Arc<dyn World>,
-    /// Who plays for the bots.
+    /// The brain of the bots.
     pub brain: Arc<dyn Brain>,
-    /// How many threads think for bots and advisers.
+    /// The number of threads that think for bots and advisers.
     pub bot_threads: NonZero<usize>,
-    /// How long a bot may take, including the wait for a thread. After that it plays its quick
-    /// move.
+    /// The time limit of a bot, with the wait for a thread. After it, the bot plays its quick move.
     pub bot_budget: Duration,
 }
 

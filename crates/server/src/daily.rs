@@ -12,7 +12,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::{durable, journal, world};
 
-/// How many days back a streak is counted: each day takes some reads.
+/// The number of days over which a streak is counted: each day takes some reads.
 const LONGEST_STREAK: u64 = 100;
 
 /// A player's result of a deal.
@@ -20,7 +20,7 @@ const LONGEST_STREAK: u64 = 100;
 pub(crate) struct Outcome {
     pub(crate) won: bool,
     pub(crate) score: i32,
-    /// How far they were ahead of the best other side.
+    /// The lead over the best other side; negative if behind.
     pub(crate) lead: i32,
 }
 
@@ -106,8 +106,8 @@ impl Shared {
         Ok(is_closed || entries.iter().any(table::Entry::ends_game))
     }
 
-    /// On how many days in a row a player has played some deal of the day, up to today or
-    /// yesterday. It reads the journal and may block.
+    /// The number of days in a row, up to today or yesterday, on which a player has played a deal
+    /// of the day. It reads the journal and may block.
     pub(crate) fn streak(&self, player: &PlayerId) -> Result<u64, Fault> {
         let today = self.today();
         let mut played = 0;
@@ -153,10 +153,11 @@ fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
     })
 }
 
-/// How many results of a deal are read, in pages.
+/// The most pages of results that are read of a deal.
 const MOST_RESULTS: usize = 10_000;
 
-/// How many players had each outcome, the best first: a line for each lead, for wins and losses.
+/// The number of players with each outcome, the best outcome first: a line for each lead, for wins
+/// and losses.
 pub(crate) fn field(
     journal: &dyn Journal,
     deal: &Deal,

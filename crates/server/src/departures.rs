@@ -10,10 +10,10 @@ use std::time::Duration;
 use table::PlayerId;
 use tokio::time::Instant;
 
-/// How many departures are told at once.
+/// The number of departures that are told at once.
 const AT_ONCE: u32 = 4;
 
-/// How long the next one has to come back.
+/// The time in which the next player may come back.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 
 /// No departure is hidden from the others for longer.
@@ -25,7 +25,7 @@ const FORGIVEN: Duration = Duration::from_secs(600);
 /// More players than this come and go at a table of spectators; the quietest are forgotten.
 const MOST_KNOWN: usize = 64;
 
-/// Who has gone lately.
+/// The players who left lately.
 #[derive(Debug, Default)]
 pub(crate) struct Departures {
     restless: BTreeMap<PlayerId, Restless>,
@@ -66,7 +66,7 @@ impl Departures {
         self.waiting.insert(player.clone(), until);
     }
 
-    /// A player is back: nobody needs to know that they had gone.
+    /// A player is back, and the departure is never told.
     pub(crate) fn back(&mut self, player: &PlayerId) {
         self.waiting.remove(player);
     }

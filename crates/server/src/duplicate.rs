@@ -18,7 +18,7 @@ use crate::journal;
 pub(crate) struct OfTwo {
     pub(crate) code: GameCode,
     pub(crate) access: Access,
-    /// Who sits there, and bots.
+    /// The players who sit there, and the bots.
     pub(crate) players: Vec<PlayerAt>,
     pub(crate) commitment: Option<Commitment>,
     pub(crate) has_begun: bool,

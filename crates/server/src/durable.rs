@@ -13,11 +13,11 @@ pub(crate) async fn write(journal: &Arc<dyn Journal>, write: Write) -> Result<()
     answered(|done| journal.submit(write, done)).await
 }
 
-/// Waits for the answer to what is asked.
+/// Waits for the result of this work.
 async fn answered(ask: impl FnOnce(Callback)) -> Result<(), Error> {
     let (sender, receiver) = oneshot::channel();
     let done = move |outcome| {
-        // If nobody waits any more, nobody needs to know.
+        // The waiting caller may be gone.
         let _ = sender.send(outcome);
     };
     ask(Box::new(done));
@@ -28,7 +28,7 @@ async fn answered(ask: impl FnOnce(Callback)) -> Result<(), Error> {
     })
 }
 
-/// How many reads are under way at once, each on a thread and with a connection of its own. A disk
+/// The number of reads under way at once, each on a thread and with a connection of its own. A disk
 /// does not become faster with more; the others wait in the order in which they came.
 const MOST_READS: usize = 16;
 
@@ -40,7 +40,7 @@ async fn on_a_thread<T: Send + 'static>(
 ) -> Result<T, JoinError> {
     let place = READS.acquire().await;
     tokio::task::spawn_blocking(move || {
-        // Whoever asked may stop waiting; the place is free when the work is done.
+        // The caller may stop waiting; the place is free when the work is done.
         let _place = place;
         work()
     })
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn only_so_many_reads_are_under_way() {
+    async fn the_number_of_reads_under_way_is_bounded() {
         static NOW: AtomicUsize = AtomicUsize::new(0);
         static MOST: AtomicUsize = AtomicUsize::new(0);
         let read = || {

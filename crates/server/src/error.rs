@@ -18,7 +18,7 @@ use crate::pool::Undone;
 use crate::transport::PacketFault;
 use crate::world::NoLuck;
 
-/// Why something was not done.
+/// The reason why something was not done.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(crate) enum Fault {
     /// The message could not be read, or should not have been sent.
@@ -36,7 +36,7 @@ pub(crate) enum Fault {
     /// An address has named too many tables that are not there.
     #[error("too many codes that open no table: try again in {} seconds", whole_seconds(*.0))]
     Guessing(Duration),
-    /// A game that cannot be shown before it is over.
+    /// A game that can be shown only when it is over.
     #[error("this game is not over")]
     NotOver,
     /// A game without an adviser.

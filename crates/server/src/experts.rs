@@ -13,7 +13,7 @@ use table::{Deal, ExpertGame, Secret, expert};
 
 use crate::pool::ThreadPool;
 
-/// How many are kept: those of three games for more than a week.
+/// The number of expert games that are kept: those of three games for more than a week.
 const MOST_KEPT: usize = 32;
 
 /// The games of experts, by the names of the deals.
@@ -59,7 +59,7 @@ impl Experts {
                 Ok(Some(game)) => {
                     kept.insert(name, State::Ready(Arc::new(game)));
                 }
-                // It can be tried again.
+                // A later request can try again.
                 Ok(None) | Err(_) => {
                     tracing::error!(deal = name, "an expert did not play a deal to its end");
                     kept.remove(&name);

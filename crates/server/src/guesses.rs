@@ -1,8 +1,8 @@
-//! How often an address may name a wrong code, of a table or for a device.
+//! The limit of wrong codes, of tables and for devices, that an address may name.
 //!
 //! A code is short, because friends type it; therefore it must not pay to try many. An address may
 //! name ten wrong codes a minute, by socket and HTTP together. After that, every wrong code and
-//! every private table gets the same refusal, which says when to come back. Nothing is delayed.
+//! every private table gets the same refusal, with the time to wait. Nothing is delayed.
 //!
 //! Players who sit at a table, have a key to it or ask for a public one are not affected. The same
 //! code counts once, and no longer counts after its table has let them in.
@@ -14,17 +14,17 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long a wrong code counts.
+/// The time for which a wrong code counts.
 const COUNTS_FOR: Duration = Duration::from_secs(60);
 
-/// How many addresses are kept, in some megabytes. Somebody with more addresses could try as many
-/// codes anyway.
+/// The number of addresses that are kept, in some megabytes. Somebody with more addresses could try
+/// as many codes anyway.
 const MOST_ADDRESSES: usize = 1 << 14;
 
 /// The wrong codes of each address.
 #[derive(Debug)]
 pub(crate) struct Guesses {
-    /// How many an address may name; `None` means no limit.
+    /// The number of wrong codes that an address may name; `None` means no limit.
     most: Option<usize>,
     wrong: Mutex<BTreeMap<IpAddr, Vec<Wrong>>>,
 }
@@ -37,7 +37,7 @@ struct Wrong {
 }
 
 impl Wrong {
-    /// How long it still counts.
+    /// The time for which it still counts.
     fn left(&self, now: Instant) -> Duration {
         COUNTS_FOR.saturating_sub(now.saturating_duration_since(self.at))
     }

@@ -70,10 +70,9 @@ pub(crate) struct Shared {
     /// The ways to the tables at work.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
-    /// Held while somebody tries whether the journal can be written: when the last try ended, and
-    /// how.
+    /// Held during a try to write the journal: the end of the last try, and its result.
     probing: tokio::sync::Mutex<Option<(Instant, Result<(), Fault>)>>,
-    /// Held by every table at work; when all are dropped, all are done.
+    /// Held by every table at work; when all are dropped, all tables have ended.
     at_work: Mutex<Option<mpsc::Sender<()>>>,
     all_done: tokio::sync::Mutex<mpsc::Receiver<()>>,
 }
@@ -143,12 +142,12 @@ impl Shared {
         &self.daily
     }
 
-    /// How long a table that nobody attends stays awake.
+    /// The time that a table which nobody attends stays awake.
     pub(crate) const fn rest_after(&self) -> Duration {
         self.rest_after
     }
 
-    /// How long an unused token is good; `None` means for ever.
+    /// The time that an unused token stays good; `None` means for ever.
     pub(crate) const fn token_life(&self) -> Option<Duration> {
         self.token_life
     }
@@ -157,12 +156,12 @@ impl Shared {
         &self.lobby
     }
 
-    /// Whether a proxy says where requests come from.
+    /// Whether a proxy reports the address of requests.
     pub(crate) const fn is_behind_proxy(&self) -> bool {
         self.behind_proxy
     }
 
-    /// Which codes addresses have tried.
+    /// The wrong codes that addresses have tried.
     pub(crate) const fn guesses(&self) -> &Guesses {
         &self.guesses
     }
@@ -186,7 +185,7 @@ impl Shared {
         self.cluster.as_ref()
     }
 
-    /// Who is connected.
+    /// The players, tokens and addresses that are connected.
     pub(crate) fn register(&self) -> &Register {
         &self.register
     }
@@ -204,7 +203,7 @@ impl Shared {
         self.words.forbid(nickname)
     }
 
-    /// Who is kept out.
+    /// The bans.
     pub(crate) const fn bans(&self) -> &Bans {
         &self.bans
     }
@@ -269,8 +268,8 @@ impl Shared {
         }
         let came = Instant::now();
         let mut probed = self.probing.lock().await;
-        // Somebody else may have tried while we waited, perhaps for so long that the journal has
-        // noted nothing.
+        // Another caller may have tried while this one waited, perhaps for so long that the journal
+        // has noted nothing.
         if let Some((ended, outcome)) = &*probed
             && *ended >= came
         {
@@ -285,7 +284,7 @@ impl Shared {
         outcome
     }
 
-    /// How a recent write went.
+    /// The result of a recent write.
     fn last_write(&self) -> Option<Result<(), Fault>> {
         let last = self.journal.last_write()?;
         (last.at.elapsed() < RECENT).then(|| last.outcome.map_err(Fault::from))
@@ -308,7 +307,7 @@ impl Shared {
     }
 }
 
-/// How recent a write must be to tell whether the journal works.
+/// The age up to which a write tells whether the journal works.
 const RECENT: Duration = Duration::from_secs(5);
 
 /// The data behind these locks is whole between any two statements: a panic elsewhere is no reason

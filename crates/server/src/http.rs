@@ -100,7 +100,7 @@ fn operation() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(show_metrics))
 }
 
-/// Guards everything, sockets too: only pages of this house and of listed origins may ask.
+/// Checks every request and socket: only pages of this house and of listed origins may ask.
 pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
     let checked = origins.clone();
     let check = move |request: Request, next: Next| {
@@ -180,7 +180,7 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     Ok("ready\n")
 }
 
-/// What the house counts about itself, in the text format of Prometheus.
+/// The figures of the house, in the text format of Prometheus.
 #[utoipa::path(
     get,
     path = "/metrics",
@@ -254,7 +254,7 @@ fn refused(refusal: AnyRefusal) -> Response {
     (StatusCode::UNPROCESSABLE_ENTITY, Json(Failure { error })).into_response()
 }
 
-/// Why a request was not answered.
+/// A refused request.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Failure {
     /// A code for programs, a sentence for people.
@@ -266,7 +266,7 @@ fn to_json(answer: &impl Serialize) -> Result<Vec<u8>, Fault> {
     serde_json::to_vec(answer).map_err(|_| Fault::Broken("an answer is no JSON"))
 }
 
-/// An answer that was written before.
+/// An answer that is JSON already.
 fn json(answer: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }

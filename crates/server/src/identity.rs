@@ -27,10 +27,10 @@ use crate::{durable, journal, world};
 /// A token is 32 bytes in hexadecimal. A longer text is not a token of ours and is not even hashed.
 const TOKEN_LETTERS: usize = 64;
 
-/// How exactly the last use of a token is known, in milliseconds: a day.
+/// The precision with which the last use of a token is known, in milliseconds: a day.
 const USE_GRAIN: u64 = 24 * 60 * 60 * 1_000;
 
-/// How long a code for another device is good, in milliseconds: ten minutes.
+/// The time for which a code for another device is good, in milliseconds: ten minutes.
 const CODE_LIFE: u64 = 10 * 60 * 1_000;
 
 impl Shared {
@@ -68,7 +68,7 @@ impl Shared {
                 at: now,
             };
             match durable::write(self.journal(), note).await {
-                // It was revoked in this very moment.
+                // The token was revoked at this moment.
                 Err(store::Error::NoToken) => return Err(Fault::RevokedToken),
                 noted => noted?,
             }
@@ -258,7 +258,7 @@ impl Shared {
     }
 }
 
-/// The name of a player as tables know it. It is read once for each connection, and then shared.
+/// The id of a player as tables know it. It is read once for each connection, and then shared.
 fn player_id(id: &str) -> Result<PlayerId, Fault> {
     PlayerId::new(id).map_err(|_| Fault::Broken("the journal has a player without a proper id"))
 }

@@ -1,4 +1,4 @@
-//! Tables in the journal: what a table decides as entries of the store, and back.
+//! Tables in the journal: converts the entries of a table to those of the store, and back.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -69,9 +69,9 @@ pub(crate) async fn load(journal: &Arc<dyn Journal>, code: &GameCode) -> Result<
     Ok(entries_of(record)?)
 }
 
-/// Who may look at a table whose journal is damaged, according to those of its entries that can be
-/// read; nothing if they do not say whether it is private. Seals are not looked at: this decides
-/// only who is told of the damage.
+/// The access to a table whose journal is damaged, according to the entries that can be read;
+/// nothing if they do not say whether the table is private. Seals are not checked: this decides
+/// only who learns of the damage.
 pub(crate) fn access_of_damaged(
     journal: &dyn Journal,
     code: &GameCode,
@@ -92,10 +92,10 @@ pub(crate) fn access_of_damaged(
     Ok(entries.iter().any(opened).then(|| Access::of(&entries)))
 }
 
-/// How many entries of a damaged table are looked at, to know who sat there.
+/// The number of entries of a damaged table that are searched for the players who sat there.
 const MOST_LOOKED_AT: usize = 10_000;
 
-/// A table as its journal tells it.
+/// The table that a journal describes.
 pub(crate) async fn load_table(house: &Shared, code: &GameCode) -> Result<Table, Fault> {
     let (code, games) = (code.clone(), house.games().clone());
     durable::read(house.journal(), move |journal| {
@@ -105,8 +105,8 @@ pub(crate) async fn load_table(house: &Shared, code: &GameCode) -> Result<Table,
     .await
 }
 
-/// Folds the entries of a table, or of its beginning. What is wrong with them is
-/// reported with the table and the number of the entry.
+/// Folds the entries of a table, or of its beginning. An error is reported with the table and the
+/// number of the entry.
 pub(crate) fn restore(
     games: &Games,
     code: &GameCode,
@@ -116,7 +116,7 @@ pub(crate) fn restore(
     restored.map_err(|error| corrupt(code, error))
 }
 
-/// What is wrong with the journal of a table.
+/// An error in the journal of a table.
 pub(crate) fn corrupt(code: &GameCode, error: table::RestoreError) -> store::Error {
     store::Error::Corrupt {
         table: code_of(code),
@@ -144,7 +144,7 @@ pub(crate) fn code_of(code: &GameCode) -> store::Code {
     same(code.as_str())
 }
 
-/// What happened at a table, as the store keeps it.
+/// An entry of a table, as the store keeps it.
 pub fn to_store(entry: &Entry) -> store::Entry {
     store::Entry {
         seq: entry.seq,
@@ -214,7 +214,7 @@ fn from_store(entry: store::Entry) -> Result<Entry, String> {
     })
 }
 
-/// A name of a table as a name of the store.
+/// A table's id as an id of the store.
 pub(crate) fn same<T: std::str::FromStr<Err = store::ParseIdError>>(name: &str) -> T {
     name.parse()
         .expect("the store takes every name that a table has accepted")

@@ -1,9 +1,8 @@
-//! How much anybody may ask of the house.
+//! The limits of requests and messages.
 //!
-//! A limit per socket keeps one client from crowding out its table, a limit per
-//! address keeps one machine from opening sockets instead. What goes beyond is
-//! refused with `wire/rate_limited`; a socket that does not stop even then floods,
-//! and is disconnected.
+//! A limit per socket keeps one client from crowding out its table, a limit per address keeps one
+//! machine from opening sockets instead. Messages beyond the limit are refused with
+//! `wire/rate_limited`; a socket that goes on sending floods the house, and is disconnected.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -11,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// How many per second, and how many at once after a rest.
+/// The number per second, and the number at once after a rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     /// In the long run.
@@ -87,7 +86,7 @@ impl Limits {
     };
 }
 
-/// What is left to one socket.
+/// The allowance of one socket.
 #[derive(Debug)]
 pub(crate) struct SocketAllowance(Option<SocketLimiters>);
 
@@ -97,7 +96,7 @@ struct SocketLimiters {
     flood: DefaultDirectRateLimiter,
 }
 
-/// What a limit says.
+/// The verdict of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Within,
@@ -131,7 +130,7 @@ impl SocketAllowance {
     }
 }
 
-/// What is left to each address.
+/// The allowance of each address.
 #[derive(Debug)]
 pub(crate) struct AddressAllowance(Option<AddressLimiter>);
 
@@ -141,9 +140,9 @@ struct AddressLimiter {
     counted: AtomicU32,
 }
 
-/// How many messages are counted between two looks for addresses that have been
-/// quiet. Each look takes time for every address, so they must be rare. Until the next
-/// look at most as many addresses are kept that have been quiet since.
+/// The number of messages between two searches for addresses that have been quiet. Each search
+/// takes time for every address, and must be rare. Until the next search, the addresses that became
+/// quiet are kept, at most as many as there were messages.
 const FORGET_EVERY: u32 = 1 << 14;
 
 impl AddressAllowance {

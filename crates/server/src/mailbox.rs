@@ -28,7 +28,7 @@ pub(crate) struct Stub {
     waiting: Arc<AtomicUsize>,
 }
 
-/// Where a table's task finds its letters.
+/// The source of the letters of a table's task.
 #[derive(Debug)]
 pub(crate) struct Mailbox {
     letters: mpsc::UnboundedReceiver<Letter>,
@@ -92,7 +92,7 @@ pub(crate) struct Progress {
     pub(crate) now: Millis,
 }
 
-/// A command to a table, and where its answer goes.
+/// A command to a table, and the destination of its answer.
 #[derive(Debug)]
 pub(crate) struct Errand {
     pub(crate) connection: Arc<Connection>,
@@ -184,7 +184,7 @@ impl Stub {
         Err(unsent)
     }
 
-    /// Whether no letter will ever be read: the table's task ended or broke.
+    /// Whether no letter will ever be read, because the table's task ended or panicked.
     pub(crate) fn is_closed(&self) -> bool {
         self.letters.is_closed()
     }

@@ -1,4 +1,4 @@
-//! What the house counts about itself, for `/metrics`.
+//! The figures of the house, for `/metrics`.
 //!
 //! The names are here and nowhere else. They are counted for the whole process:
 //! two houses in one process, as in tests, share them.
@@ -35,11 +35,11 @@ const QUICK: &str = "tallyhouse_bot_quick_moves_total";
 const MAILBOX: &str = "tallyhouse_mailbox_depth";
 const PAST: &str = "tallyhouse_past_seconds";
 
-/// How often samples that nobody has asked for are put into their buckets; until
-/// then each takes memory.
+/// The interval at which samples that nobody has asked for are put into their buckets; until then
+/// each takes memory.
 pub(crate) const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Counts from now on, and returns what answers `/metrics`. `None` if another part of the process
+/// Counts from now on, and returns the source of `/metrics`. `None` if another part of the process
 /// already counts.
 pub(crate) fn install() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
@@ -64,8 +64,8 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
     handle
 }
 
-/// What is counted at every move. To find a counter by its name takes longer than to count, so
-/// these are kept once somebody counts.
+/// Counters that change at every move. Finding a counter by its name takes longer than counting, so
+/// these are kept after their first use.
 struct EveryMove {
     commands: Counter,
     written: Counter,
@@ -127,7 +127,7 @@ fn describe() {
     );
 }
 
-/// Which of several nodes this process is.
+/// The name of this process among several nodes.
 pub(crate) fn is_node(name: &str) {
     gauge!(NODE, "node" => name.to_owned()).set(1.0);
 }

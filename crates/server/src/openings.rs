@@ -1,4 +1,4 @@
-//! Who has opened which tables: nobody may fill the house with them.
+//! The players and addresses that opened tables: nobody may fill the house with them.
 //!
 //! A table counts until it is closed for good, awake or at rest. Only the process that opened a
 //! table knows its address; after a restart the table counts for its player and for the house.
@@ -24,7 +24,7 @@ pub(crate) struct Openings {
 #[derive(Debug, Default)]
 struct Open {
     tables: HashMap<GameCode, (PlayerId, Option<IpAddr>)>,
-    /// How many tables are not yet in the list, because they have no code yet.
+    /// The number of tables that are not yet in the list, because they have no code yet.
     n_reserved: usize,
     players: HashMap<PlayerId, usize>,
     addresses: HashMap<IpAddr, usize>,
@@ -39,7 +39,7 @@ impl Openings {
         })
     }
 
-    /// Makes room for a table of this player, or says why there is none.
+    /// Makes room for a table of this player, or returns the bound that forbids it.
     pub(crate) fn reserve(
         self: &Arc<Openings>,
         player: &PlayerId,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_an_address_and_the_house_have_so_many() {
+    fn a_player_an_address_and_the_house_have_bounds() {
         let openings = Openings::new(&Budgets {
             tables: Bound { in_all: 4, each: 3 },
             tables_of_player: 2,

@@ -1,4 +1,4 @@
-//! Which web pages may talk to the house.
+//! The web pages that may talk to the house.
 //!
 //! A browser says with `Origin` which page a request comes from. The house's own page may always
 //! ask; others only if they are listed, because a page could otherwise play in the name of its

@@ -145,8 +145,8 @@ fn media_type(name: &str) -> HeaderValue {
     })
 }
 
-/// What the page may load: its own files and its own house, and no inline scripts; the pocket may
-/// be compiled. Nobody may frame the page.
+/// The sources that the page may load: its own files and its own house, and no inline scripts; the
+/// pocket may be compiled. Nobody may frame the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_browser_has_is_not_sent_again() {
+    async fn a_file_that_the_browser_has_is_not_sent_again() {
         let (_, headers, _) = ask("/", &[]).await;
         let known = headers[header::ETAG].to_str().unwrap();
         let (status, _, body) = ask("/", &[(header::IF_NONE_MATCH, known)]).await;

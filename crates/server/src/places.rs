@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::metrics;
 
-/// How many places there are.
+/// The number of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
     /// For everybody together.
@@ -20,14 +20,14 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// As many as anybody wants, for load tests.
+    /// No bound, for load tests.
     pub const NONE: Bound = Bound {
         in_all: usize::MAX,
         each: usize::MAX,
     };
 }
 
-/// Why there is no place.
+/// The reason why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Full {
     /// This address has all its places.
@@ -80,7 +80,7 @@ impl Places {
         })
     }
 
-    /// How many are taken.
+    /// The number of places that are taken.
     #[cfg(test)]
     pub(crate) fn n_taken(&self) -> usize {
         self.taken().in_all

@@ -2,9 +2,9 @@
 //!
 //! Bots compute, reviews take minutes, and there may be a thousand tables. A pool has a few threads
 //! and a bounded queue; a person's move never waits for it. The queue is fair between addresses:
-//! each has a line of its own, and the lines are served in turn. Somebody who asks for much waits
-//! only for themselves. A caller waits no longer than its budget, if it has one; then the work is
-//! given up, and never begins if it has not begun. A panic is an answer like any other.
+//! each has a line of its own, and the lines are served in turn. An address that asks for much only
+//! makes itself wait. A caller waits no longer than its budget, if it has one; after that the work
+//! is given up, or never begins. A panic is an answer like any other.
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -35,13 +35,13 @@ pub(crate) struct ThreadPool {
 pub(crate) struct Size {
     /// The number of threads.
     pub(crate) threads: NonZero<usize>,
-    /// How much may wait.
+    /// The amount of work that may wait.
     pub(crate) waiting: Bound,
-    /// How long work may wait and run in all.
+    /// The time that work may wait and run in all.
     pub(crate) budget: Duration,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Undone {
     /// Too much waits already.
@@ -239,7 +239,7 @@ impl Waiting {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn words_of(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_too_long_is_told_and_the_work_is_never_begun() {
+    async fn a_caller_that_waits_too_long_is_told_and_the_work_is_never_begun() {
         let pool = pool(1, Bound::NONE);
         let release = hold(&pool).await;
         let (begun, was_begun) = mpsc::channel::<()>();
@@ -318,12 +318,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_queue_has_a_bound_for_each_and_for_all() {
+    async fn the_queue_is_bounded_for_each_address_and_in_all() {
         let pool = pool(1, Bound { in_all: 3, each: 2 });
         let _held = hold(&pool).await;
         let ask = |n| {
             let pool = pool.clone();
-            // Work that nobody waits for any more keeps its place in the queue.
+            // Work that was given up keeps its place in the queue.
             async move { pool.run_within(Duration::ZERO, address(n), || ()).await }
         };
         assert_eq!(ask(1).await, Err(Undone::Late));
@@ -345,7 +345,7 @@ mod tests {
             asked.push(tokio::spawn(
                 async move { pool.run(address(n), work).await },
             ));
-            // Each is in the queue before the next one asks.
+            // Each call is in the queue before the next one is made.
             tokio::task::yield_now().await;
         }
         drop(release);

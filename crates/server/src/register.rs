@@ -1,4 +1,4 @@
-//! Who is connected, by player, token and address.
+//! The register of connections, by player, token and address.
 //!
 //! It keeps nobody connected: a connection that ends, in whatever state, is gone from here.
 

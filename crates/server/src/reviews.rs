@@ -23,16 +23,17 @@ use crate::places::Bound;
 use crate::pool::{Size, ThreadPool};
 use crate::{durable, journal};
 
-/// How many reviews are kept: the largest have a megabyte.
+/// The number of reviews that are kept: the largest have a megabyte.
 const MOST_KEPT: usize = 64;
 
-/// How many may wait at once, of everybody and of one address: more would wait for an hour.
+/// The number of reviews that may wait at once, of everybody and of one address: more would wait
+/// for an hour.
 const MOST_UNDERWAY: Bound = Bound {
     in_all: 16,
     each: 4,
 };
 
-/// How long a review may wait and run in all: longer means that something is wrong.
+/// The time that a review may wait and run in all: longer means that something is wrong.
 const PATIENCE: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// One thread only: playing comes before looking back.
@@ -45,10 +46,10 @@ const SIZE: Size = Size {
 /// A game of a table, by the table's code and the game's number there.
 pub(crate) type Which = (GameCode, u32);
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Debug, Clone)]
 pub(crate) enum ReviewProgress {
-    /// How many inputs of the game have been reviewed, and how many there are.
+    /// The number of inputs of the game that have been reviewed, and the number of all.
     Underway { done: usize, of: usize },
     /// It is there.
     Ready(Arc<Review>),
@@ -66,7 +67,7 @@ pub(crate) struct Reviews {
 #[derive(Debug, Default)]
 struct Kept {
     slots: BTreeMap<Which, Slot>,
-    /// How many were begun ever.
+    /// The number of reviews ever begun.
     n_begun: u64,
 }
 
@@ -99,8 +100,8 @@ impl Reviews {
         self.pool.clone()
     }
 
-    /// How far a review is, if anybody has asked for it. A failure is reported once and forgotten:
-    /// the review can then be tried again.
+    /// The progress of a review, if anybody has asked for it. A failure is reported once and
+    /// forgotten: the review can then be tried again.
     pub(crate) fn standing(&self, which: &Which) -> Option<ReviewProgress> {
         let mut kept = self.kept();
         let slot = kept.slots.get(which)?;
@@ -197,7 +198,7 @@ impl Kept {
     }
 }
 
-/// Keeps how each seat fared, for the players' histories. A review that was cut short says too
+/// Keeps the results of the seats for the players' histories. A review that was cut short says too
 /// little about a game.
 async fn keep(journal: &Arc<dyn Journal>, (code, number): &Which, review: &Review) {
     if review.shortened {

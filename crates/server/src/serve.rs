@@ -106,7 +106,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     let stop = async move {
         tokio::select! {
             () = stop => {}
-            () = house.closing().is_now() => tracing::info!("closing, as an operator wants"),
+            () = house.closing().is_now() => tracing::info!("closing on an operator's order"),
         }
         farewell(&house, &sockets).await;
     };
@@ -124,7 +124,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     Ok(())
 }
 
-/// How many connections there may be. Behind a proxy everybody has its address.
+/// The number of connections. Behind a proxy, everybody has the proxy's address.
 fn connections(config: &Config) -> Bound {
     let bound = config.budgets.connections;
     let each = if config.behind_proxy {
@@ -135,13 +135,13 @@ fn connections(config: &Config) -> Bound {
     Bound { each, ..bound }
 }
 
-/// When clients should come back after the house has stopped: a restart takes a second. If there
-/// are other nodes, clients come to one of them at once.
+/// The pause after which clients should come back when the house has stopped: a restart takes a
+/// second. If there are other nodes, clients come to one of them at once.
 const COME_BACK: Duration = Duration::from_secs(2);
 const COME_BACK_ELSEWHERE: Duration = Duration::from_millis(50);
 
-/// How long the house waits for work that was begun, in case the journal hangs; for its lease, if
-/// it is one of several nodes; and for its clients. Together it stops within four seconds.
+/// The time that the house waits for work that was begun, in case the journal hangs; for its lease,
+/// if it is one of several nodes; and for its clients. In all it stops within four seconds.
 const DRAIN: Duration = Duration::from_secs(1);
 const LEAVE: Duration = Duration::from_millis(500);
 const CLIENTS: Duration = Duration::from_millis(2_500);
@@ -166,10 +166,10 @@ async fn farewell(house: &Shared, sockets: &OpenSockets) {
     sockets.emit("house_closing", &closing);
 }
 
-/// How often the house looks for stale tables; they have been stale for a day.
+/// The interval at which the house looks for stale tables; they have been stale for a day.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// How soon the open tables are counted again if the journal could not be read.
+/// The pause before the open tables are counted again if the journal could not be read.
 const COUNT_AGAIN: Duration = Duration::from_secs(1);
 
 async fn sweep(house: Arc<Shared>) {
@@ -200,14 +200,14 @@ async fn keep_up(handle: &PrometheusHandle) {
     }
 }
 
-/// How long the steps of a connection may take.
+/// The time limits of the steps of a connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Patience {
-    /// How long the head of a request may take, also that of the next one.
+    /// The time for the head of a request, and for that of the next one.
     pub(crate) head: Duration,
-    /// How long a request may take in all. A polling client waits for a ping at most.
+    /// The time for a whole request. A polling client waits for a ping at most.
     pub(crate) request: Duration,
-    /// How long all open requests together may take when the house stops.
+    /// The time for all open requests together when the house stops.
     pub(crate) stop: Duration,
 }
 
@@ -248,7 +248,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
                     metrics::used_up("connections");
                 }
             }
-            // What is done is forgotten.
+            // A connection that has ended is forgotten.
             Some(_) = connections.join_next() => {}
         }
     }
@@ -265,8 +265,8 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     }
 }
 
-/// Who calls, in every request of a connection. The place is kept by whatever keeps the
-/// request: a socket does for as long as it lives.
+/// The caller, in every request of a connection. The place is taken for as long as a request holds
+/// this: a socket holds it until it ends.
 #[derive(Clone)]
 struct Caller {
     peer: SocketAddr,
@@ -300,7 +300,7 @@ async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // It does not matter how a connection ends.
+    // The way in which a connection ends does not matter.
     tokio::select! {
         _ = &mut connection => return,
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),

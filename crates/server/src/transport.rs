@@ -1,7 +1,7 @@
-//! Sockets: how messages come in and go out, before anybody knows what they mean.
+//! Sockets: they carry messages in and out, and do not know their meaning.
 //!
 //! engineioxide does Engine.IO: WebSocket, polling, the change from one to the other, and pings.
-//! Socket.IO upon it is done here, because a house needs little of it, and that to the letter:
+//! This module adds Socket.IO itself, because a house needs little of it, and needs that exactly:
 //! one namespace, events with one payload, and an answer to everything.
 //!
 //! | what must hold | how |
@@ -70,12 +70,12 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
     table::read(&packet.event, payload)
 }
 
-/// What stands behind the sockets and gives their messages a meaning.
+/// The part of the house that stands behind the sockets and gives their messages a meaning.
 pub(crate) trait FrontDesk: Send + Sync + 'static {
-    /// Lets somebody in, or says why not.
+    /// Admits a client, or says why not.
     fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
 
-    /// Learns of the connection of somebody who was let in.
+    /// Learns of the connection of a client that was admitted.
     fn enter(&self, connection: &Arc<Connection>);
 
     /// Takes a message. It is called in the order in which the messages of a socket
@@ -83,45 +83,45 @@ pub(crate) trait FrontDesk: Send + Sync + 'static {
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply);
 }
 
-/// Somebody at the door.
+/// A client at the door.
 #[derive(Clone)]
 pub(crate) struct Knock {
-    /// What proves who it is, if it has been here before.
+    /// The token that proves an identity, if the client has been here before.
     pub(crate) token: Option<String>,
-    /// Where it comes from.
+    /// The address of the client.
     pub(crate) address: IpAddr,
 }
 
-/// Who is connected, as it is told to them: the event `session`. It says nothing
-/// about itself, so that no log holds a token.
+/// The identity of a connected player, which the event `session` tells them. It has no `Debug`, so
+/// that no log holds a token.
 #[derive(Clone)]
 pub(crate) struct Session {
-    /// The public name of a player.
+    /// The public id of the player.
     pub(crate) player: PlayerId,
     /// Proves on the next connection who they are.
     pub(crate) token: String,
-    /// What everybody is told.
+    /// The announcement that everybody hears.
     pub(crate) notice: Option<messages::Announcement>,
 }
 
 /// Sizes and times of the sockets.
 #[derive(Debug, Clone)]
 pub(crate) struct SocketSettings {
-    /// How many messages may wait for a socket before it counts as behind.
+    /// The number of messages that may wait for a socket before it counts as behind.
     pub(crate) buffer: usize,
-    /// The largest message that is read at all, in bytes. A larger one ends the
-    /// connection, because nothing of it is known, not even who waits for its ack.
+    /// The largest message that is read at all, in bytes. A larger one ends the connection, because
+    /// nothing of it is known, not even the number of its ack.
     pub(crate) max_message: usize,
     /// The largest message that is answered with anything but `wire/too_large`.
     pub(crate) max_payload: usize,
-    /// How often a silent socket is asked whether it is still there.
+    /// The interval of pings to a silent socket.
     pub(crate) ping_interval: Duration,
-    /// How long it may take to answer.
+    /// The time for the answer to a ping.
     pub(crate) ping_timeout: Duration,
-    /// How long a socket may be without a player: from its handshake, and again whenever one has
-    /// left it or was disconnected.
+    /// The time that a socket may be without a player: from its handshake, and again whenever a
+    /// player has left it or was disconnected.
     pub(crate) connect_timeout: Duration,
-    /// How much sockets and addresses may send.
+    /// The limits of sockets and addresses.
     pub(crate) limits: Limits,
     /// Whether the last address of `X-Forwarded-For` is believed.
     pub(crate) behind_proxy: bool,
@@ -142,8 +142,8 @@ impl Default for SocketSettings {
     }
 }
 
-/// Puts the sockets of `desk` before an HTTP service. What an address may ask is counted
-/// together with what else it asks of the house.
+/// Puts the sockets of `desk` before an HTTP service. Requests of an address through sockets count
+/// together with its other requests.
 pub(crate) fn attach<D: FrontDesk>(
     desk: Arc<D>,
     settings: &SocketSettings,
@@ -171,7 +171,7 @@ pub(crate) fn attach<D: FrontDesk>(
     )
 }
 
-/// The token in what a client sends to prove who it is: `{token}`, or nothing.
+/// The token in the `auth` of a client: `{token}`, or nothing.
 fn token_in(auth: Option<&Value>) -> Result<Option<String>, Fault> {
     let malformed = |words: &str| Fault::from(PacketFault::Malformed(words.to_owned()));
     match auth {

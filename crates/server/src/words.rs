@@ -1,8 +1,8 @@
-//! Words that nobody may be called, as whoever runs the house lists them.
+//! Words that no name may hold, as the operator of the house lists them.
 //!
-//! A line is a word, which must not be one of the words of a name; with a star at its beginning
-//! or its end it must not be a part of one. Case and width of letters do not matter. Lines that
-//! are empty or begin with `#` say nothing.
+//! A line is a word, which must not be one of the words of a name; with a star at its beginning or
+//! its end it must not be a part of one. Case and width of letters do not matter. Empty lines and
+//! lines that begin with `#` are ignored.
 
 use table::Nickname;
 
@@ -43,13 +43,13 @@ impl Words {
         )
     }
 
-    /// Whether nobody may be called this.
+    /// Whether this name is forbidden.
     pub fn forbid(&self, name: &Nickname) -> bool {
         if self.0.is_empty() {
             return false;
         }
         let words = name.words();
-        // "r a s c a l" is one word to whoever reads it.
+        // A reader sees one word in "r a s c a l".
         let all = words.concat();
         let mut words = words.iter().chain([&all]);
         words.any(|word| self.0.iter().any(|pattern| pattern.fits(word)))

@@ -1,8 +1,8 @@
-//! What the house takes from outside: the time, and luck that nobody can foresee.
+//! The inputs of the house from outside: the time, and luck that nobody can foresee.
 //!
-//! Everything that is drawn (identities, tokens, table codes, the secrets that decks
-//! are shuffled with) and every time in a journal comes through here, so that a test
-//! can replay a house byte for byte.
+//! All random bytes (for identities, tokens, table codes and the secrets that decks are shuffled
+//! with) and every time in a journal come through here, so that a test can replay a house byte for
+//! byte.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -10,13 +10,13 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Time and luck.
 pub trait World: Debug + Send + Sync + 'static {
-    /// Milliseconds since 1970, as the wall clock says. It may be wrong, and may be set.
+    /// Milliseconds since 1970 by the wall clock. It may be wrong, and may be set.
     fn now(&self) -> u64;
 
     /// Milliseconds since some moment, by a clock that nobody can set.
     fn elapsed(&self) -> u64;
 
-    /// Fills `bytes` with luck, or says why there is none.
+    /// Fills `bytes` with luck, or fails.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck>;
 }
 

@@ -157,8 +157,9 @@ impl<'a> TableAtWork<'a> {
         Ok(End::Closed)
     }
 
-    /// Refuses everything until the journal works again, and starts over from it. Connections stay.
-    /// If nobody is left, the table is given up, and read again when somebody asks for it.
+    /// Refuses everything until the journal works again, and then reads the table from it.
+    /// Connections stay. If nobody is left, the table is given up, and read again when somebody
+    /// asks for it.
     async fn wait_for_journal(
         &mut self,
         mailbox: &mut Mailbox,
@@ -179,7 +180,7 @@ impl<'a> TableAtWork<'a> {
                     Some(Letter::Parted(connection)) => {
                         self.attendance.remove(connection);
                     }
-                    // A bot is asked again later, and nobody can be told how far the table is.
+                    // A bot is asked again later, and the progress of the table cannot be told.
                     // Changes of an operator are in the journal, and a dropped letter is an answer
                     // too.
                     Some(
@@ -205,13 +206,13 @@ impl<'a> TableAtWork<'a> {
         }
     }
 
-    /// Reads the table from what is durable, and tells those who are there what they have
-    /// not heard: an entry may be durable although the journal could not say so.
+    /// Reads the table from its durable entries, and tells those who are there what they have not
+    /// heard: an entry may be durable although the journal reported a failure.
     async fn start_over(&mut self) -> Result<(), Fault> {
         self.check().await?;
         let table = journal::load_table(self.house, self.code).await?;
         let mut next = TableAtWork::new(self.house, self.code, self.stub, table, self.epoch);
-        // What was shown stays shown.
+        // Messages that were shown stay shown.
         next.ahead = next.ahead.max(self.ahead);
         let here = self.attendance.players().cloned().collect();
         let woken = Input::Woken {
@@ -297,7 +298,7 @@ impl<'a> TableAtWork<'a> {
     }
 }
 
-/// When the table wants to be told the time.
+/// The time at which the table wants its next tick.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timer {
     /// The table's time.

@@ -75,7 +75,7 @@ impl TableAtWork<'_> {
         let connection = asker.as_ref().map(|asker| asker.connection.clone());
         for effect in effects {
             match effect {
-                // These were split off before.
+                // They were split off before.
                 Effect::Append(_) | Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     accepted |= answer.0.is_ok();
@@ -175,7 +175,7 @@ impl TableAtWork<'_> {
         Millis(self.house.now().saturating_add(self.ahead))
     }
 
-    /// How much of the time since the table's last entry passed while no house was open.
+    /// The part of the time since the table's last entry during which no house was open.
     pub(super) fn unseen(&self) -> Duration {
         self.house.clock().unseen_since(self.table.now().0)
     }
@@ -186,7 +186,7 @@ impl TableAtWork<'_> {
         Timer { due, at }
     }
 
-    /// How far the table is.
+    /// The progress of the table.
     pub(super) const fn progress(&self) -> Progress {
         Progress {
             last_entry: self.table.last_entry(),

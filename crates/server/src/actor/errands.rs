@@ -1,4 +1,4 @@
-//! What people ask of a table at work, and who hears of it.
+//! The errands of players at a table that is at work, and the list of those who hear it.
 
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ impl TableAtWork<'_> {
         if revokes && accepted {
             self.expel();
         }
-        // A refusal sends nobody away who was there before.
+        // A player who was there before stays after a refusal.
         let stays = match handed_in {
             Ok(_) => self.sits(&player),
             Err(_) => attended,
@@ -139,15 +139,16 @@ impl TableAtWork<'_> {
         }
     }
 
-    /// Shows a connection the table as it is. A join whose first try was written, although nobody
-    /// could say so, was told before this connection was known here.
+    /// Shows a connection the table as it is. A join whose first try was written although it seemed
+    /// to fail was told before this connection was known here.
     fn show(&self, connection: &Connection) {
         let viewer = self.table.viewer(connection.player());
         connection.send(&emission(&self.table.state(viewer)));
     }
 
-    /// The answer to a command that never reaches the table: of somebody who may not ask, a repeat
-    /// that the table has forgotten, or a player who knows the cards of the other table.
+    /// The answer to a command that never reaches the table: one of a player who may not send it, a
+    /// repeat that the table has forgotten, or one of a player who knows the cards of the other
+    /// table.
     async fn answer_early(
         &mut self,
         connection: &Connection,
@@ -225,7 +226,7 @@ impl TableAtWork<'_> {
         Ok(())
     }
 
-    /// The place of a connection among those who hear what happens; nothing if it has one, or is
+    /// The place of a connection among those that hear the table; nothing if it has one, or is
     /// gone.
     fn place_for(&self, connection: &Arc<Connection>) -> Result<Option<Attending>, Fault> {
         let id = connection.id();
@@ -240,7 +241,7 @@ impl TableAtWork<'_> {
         }
     }
 
-    /// Counts a connection among those who hear what happens.
+    /// Adds a connection to those that hear the table.
     fn attend(&mut self, place: Attending, player: &PlayerId, share: Option<u32>) {
         self.departures.back(player);
         self.attendance.add(place, player, share);

@@ -9,7 +9,7 @@ use table::messages::Announcement;
 use super::order::Order;
 use super::{Answer, Desk, Trouble};
 
-/// More than anybody reads in a banner.
+/// Longer than the text of any banner that people read.
 const MOST_CHARACTERS: usize = 500;
 
 /// The present announcement, for people who come later.
@@ -17,14 +17,14 @@ const MOST_CHARACTERS: usize = 500;
 pub(crate) struct Notice(Mutex<Option<Announcement>>);
 
 impl Notice {
-    /// What is announced at this time.
+    /// The announcement that holds at this time.
     pub(crate) fn at(&self, now: u64) -> Option<Announcement> {
         let notice = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_current = |notice: &&Announcement| notice.until.is_none_or(|until| now < until);
         notice.as_ref().filter(is_current).cloned()
     }
 
-    /// Announces this from now on; an empty text ends the announcement.
+    /// Announces this text from now on; an empty text ends the announcement.
     pub(crate) fn put(&self, notice: Announcement) {
         let notice = Some(notice).filter(|notice| !notice.message.is_empty());
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notice;

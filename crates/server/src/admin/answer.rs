@@ -70,7 +70,7 @@ pub enum Answer {
         tables: Vec<PrunedTable>,
         /// Those that are damaged, and were left as they are.
         damaged: Vec<String>,
-        /// How many players were forgotten, who never did anything here.
+        /// The number of forgotten players, who never did anything here.
         players: usize,
     },
     /// The damaged tables.

@@ -11,19 +11,19 @@ use tokio::task::AbortHandle;
 use super::{Answer, Desk, Trouble};
 use crate::house::Shared;
 
-/// How often the house checks whether a game is still played.
+/// The interval at which the house checks whether a game is still played.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Whether the house is to close soon.
 #[derive(Debug, Default)]
 pub(crate) struct Closing {
-    /// Who waits for the last game to end.
+    /// The operator who waits for the last game to end.
     waiting: Mutex<Option<AbortHandle>>,
     now: Notify,
 }
 
 impl Closing {
-    /// Whether no new table is opened because the house closes soon.
+    /// Whether new tables are refused because the house closes soon.
     pub(crate) fn is_soon(&self) -> bool {
         self.lock().is_some()
     }
@@ -82,7 +82,7 @@ impl Desk<'_> {
     }
 }
 
-/// How many games people play now.
+/// The number of games that people play now.
 async fn playing(house: &Arc<Shared>) -> usize {
     let glances = house.glances().await;
     glances.iter().filter(|glance| glance.is_playing()).count()

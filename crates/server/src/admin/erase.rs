@@ -1,9 +1,8 @@
 //! Deletes the data of a player.
 //!
 //! Tables must stay as they were: results, verified cards, the moves of the others. Therefore the
-//! id stays, which leads to nobody without a token. Only the nickname is removed from every
-//! `Seated` entry, and those tables are sealed anew from there. Nothing that `verify` checks is
-//! touched.
+//! id stays; without a token it identifies nobody. Only the nickname is removed from every `Seated`
+//! entry, and those tables are sealed anew from there. Nothing that `verify` checks is touched.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +18,7 @@ use crate::error::Fault;
 /// The name of a deleted player.
 pub(super) const DELETED: &str = "Deleted player";
 
-/// How often the search is repeated: a chair that was just being taken is found the second time.
+/// The number of searches: the second finds a chair that was being taken during the first.
 const ROUNDS: usize = 4;
 
 impl Desk<'_> {
@@ -60,7 +59,7 @@ impl Desk<'_> {
     }
 
     async fn rename(&self, player: &store::PlayerId) -> Result<(), Trouble> {
-        let nameless = |_| Trouble::bad("nobody can be called so");
+        let nameless = |_| Trouble::bad("this name is not allowed");
         let nickname = Nickname::new(DELETED).map_err(nameless)?;
         let rename = Order::Rename(table_player(player)?, nickname);
         self.house.everywhere_done(rename).await;

@@ -1,4 +1,4 @@
-//! Damaged tables: which they are, and what can be done about one.
+//! Damaged tables: the list of them, and the two cures.
 //!
 //! A damaged table is never played on. It can be cut back to its last good entry, and the game goes
 //! on from there, or it can be set aside as a whole. The removed entries are kept, but no table is
@@ -13,7 +13,7 @@ use super::{Answer, DamageInfo, Damaged, Desk, Trouble, game_code, read_code, st
 use crate::error::Fault;
 use crate::journal;
 
-/// How often a table is cut: first where its seals break, then where its entries make no sense.
+/// The most cuts of a table: first where its seals break, then where its entries make no sense.
 const CUTS: usize = 8;
 
 impl Desk<'_> {
@@ -41,7 +41,7 @@ impl Desk<'_> {
         }))
     }
 
-    /// What is wrong with a table.
+    /// The damage of a table.
     async fn damage(&self, code: &GameCode) -> Result<Option<DamageInfo>, Trouble> {
         match journal::load_table(self.house, code).await {
             Ok(_) => Ok(None),

@@ -59,7 +59,7 @@ impl Desk<'_> {
         Ok(Answer::Players(answer))
     }
 
-    /// How many connections each of these players has, at all nodes.
+    /// The number of connections of each of these players, at all nodes.
     async fn count_connections(&self, players: Vec<String>) -> Vec<usize> {
         let mut connections = vec![0; players.len()];
         for outcome in self.house.everywhere(Order::Count(players)).await {
@@ -225,7 +225,7 @@ impl Desk<'_> {
         Ok(Answer::Export(Box::new(export)))
     }
 
-    /// What a player did, as far as everybody may know it, and the tables that are damaged.
+    /// The player's deeds that everybody may know, and the tables that are damaged.
     async fn entries_of(
         &self,
         player: &store::PlayerId,

@@ -1,4 +1,4 @@
-//! What an operator may ask.
+//! The requests of an operator.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub struct Request {
     pub ask: Ask,
 }
 
-/// What an operator may ask.
+/// A question or an order of an operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
@@ -132,7 +132,8 @@ pub enum Ask {
     Announce {
         /// The text; `None` ends the last announcement.
         message: String,
-        /// How long people who come later hear it too; `None` means until the house closes.
+        /// The time in which people who come later hear it too; `None` means until the house
+        /// closes.
         seconds: Option<u64>,
     },
     /// Close the house when no game is in play, and at the latest after this time.

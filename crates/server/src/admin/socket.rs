@@ -16,7 +16,7 @@ use crate::house::Shared;
 /// The longest request. An announcement is the longest, with less than a tenth of it.
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// How many operators are served at once; others wait.
+/// The number of operators that are served at once; others wait.
 const MOST_AT_ONCE: usize = 8;
 
 /// Asks the desk of a house, and waits for the answer.
@@ -92,7 +92,7 @@ impl Socket {
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "an operator could not be heard");
+                    tracing::warn!(%error, "the connection of an operator failed");
                     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
                 }
             }

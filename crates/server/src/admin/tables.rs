@@ -89,7 +89,7 @@ impl Desk<'_> {
     pub(super) async fn sittings(&self, search: &str) -> Result<Vec<Sitting>, Trouble> {
         let wanted = Wanted {
             begins: SEATED.to_owned(),
-            // What the text looks like inside JSON.
+            // The text as it is written inside JSON.
             has: Value::from(search).to_string().trim_matches('"').to_owned(),
             limit: MOST_FOUND,
             ..Wanted::default()

@@ -1,4 +1,5 @@
-//! How nodes reach each other: at most once, and in order from one sender to one listener.
+//! The bus between nodes. It delivers each message at most once, and in order from one sender to
+//! one listener.
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,8 +33,8 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
     /// Whether the bus can be reached now.
     fn is_connected(&self) -> bool;
 
-    /// How often messages to or from here may have been lost: the connection was made anew, or too
-    /// many messages were waiting.
+    /// The number of times that messages to or from here may have been lost: the connection was
+    /// made anew, or too many messages were waiting.
     fn n_gaps(&self) -> u64 {
         0
     }

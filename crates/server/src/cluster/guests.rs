@@ -1,7 +1,7 @@
 //! Players at the tables of this node whose sockets other nodes hold.
 //!
-//! To a table such a guest is a connection like any other. It is forgotten when its node says
-//! that the socket is gone, or when nothing is heard of that node any more.
+//! To a table, a guest is a connection like any other. It is forgotten when its node reports that
+//! the socket is gone, or when its node is silent.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -59,7 +59,7 @@ impl Guests {
             return Some(known.clone());
         }
         if tables.len() >= MOST_ATTENDED {
-            // Only here is a connection held that attends no table, and has nothing before one.
+            // Connections that attend no table any more are dropped only here.
             tables.retain(|_, known| Arc::strong_count(known) > 1);
         }
         if tables.len() >= MOST_ATTENDED {

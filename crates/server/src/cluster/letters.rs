@@ -1,7 +1,7 @@
 //! The letters between nodes.
 //!
-//! A letter is a line of JSON. What it only passes on (an answer, an event) is enclosed: it follows
-//! a tab, as it was written, and no node on the way reads it.
+//! A letter is a line of JSON. A text that is only passed on (an answer, an event) is enclosed: it
+//! follows a tab, as it was written, and no node on the way reads it.
 
 use std::net::IpAddr;
 
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_enclosed_stays_as_it_was_written() {
+    fn an_enclosure_stays_as_it_was_written() {
         let letter = ToNode::Answer {
             number: 7,
             owner: "a\tb".to_owned(),

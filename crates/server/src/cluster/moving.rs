@@ -110,7 +110,7 @@ impl Cluster {
         });
     }
 
-    /// The socket of a connection that has asked other nodes is gone.
+    /// The socket is gone of a connection that has asked other nodes.
     pub(super) fn parted(&self, connection: u64) {
         for owner in self.away.ends(connection) {
             let gone = ToNode::Gone {

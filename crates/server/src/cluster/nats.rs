@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_a_user_and_servers_that_do_not_show_it() {
+    fn the_user_of_an_address_is_kept_apart_from_its_servers() {
         let address = parse("tls://house:p%40ss%3A1@one:4222,tls://two");
         let servers = address.servers.iter().map(ServerAddr::as_url_str);
         assert_eq!(servers.collect::<Vec<_>>(), ["tls://one:4222", "tls://two"]);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_address_is_said_without_its_password() {
+    fn errors_in_an_address_hide_its_password() {
         refuses(
             "tls://a:b@one?cafile=x",
             "the options are ca_file, cert_file and key_file, not cafile",

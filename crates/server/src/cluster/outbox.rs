@@ -104,8 +104,8 @@ impl Outbox {
         });
     }
 
-    /// Tells a connection something. If several connections of a node are told the same at once, it
-    /// is sent there once.
+    /// Sends an event to a connection. If several connections of a node get the same event in a
+    /// row, it is sent to the node once.
     pub(super) fn tell(&self, told: Told) {
         self.push(Outgoing::Told(told));
     }

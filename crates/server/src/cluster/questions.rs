@@ -17,10 +17,10 @@ use crate::house::Shared;
 use crate::mailbox::{Errand, Progress, Raw};
 use crate::transport::{Connection, Reply};
 
-/// How often a command is sent before it is refused.
+/// The number of times that a command is sent before it is refused.
 pub(super) const MOST_TRIES: u8 = 8;
 
-/// How many commands may wait for other nodes.
+/// The number of commands that may wait for other nodes.
 pub(super) const MOST_ASKED: usize = 16 * 1024;
 
 /// The open questions of this node to others.
@@ -205,7 +205,7 @@ impl Cluster {
         if command.raw.event == "leave_game" {
             self.away.leaves(id, code);
         } else if stand::is_yes(answer) {
-            // A table that moves must not tell anything here.
+            // A table that has moved must not tell anything here.
             self.away.attends(id, code, owner);
             if let Some(key) = command.raw.payload.get("key").and_then(Value::as_str) {
                 self.away.brought(id, code, key);
@@ -248,8 +248,8 @@ impl Cluster {
         self.deliver_here(&house, command);
     }
 
-    /// Sends a command of a connection here to where its table is, because it is not here after
-    /// all.
+    /// Sends a command of a connection here to the present node of its table, because the table is
+    /// not here after all.
     pub(crate) fn send_on(
         self: &Arc<Self>,
         code: &GameCode,

@@ -28,7 +28,7 @@ pub(super) fn is_yes(answer: &str) -> bool {
     answer.starts_with(r#"{"ok":true"#)
 }
 
-/// A refusal because the house could not do it now.
+/// Refusals because the house is busy or closing.
 #[derive(Deserialize)]
 struct Refused {
     error: Error,
@@ -39,9 +39,9 @@ struct Error {
     code: String,
 }
 
-/// Sends a connection the state in the answer to a `sync`; a client that missed a message sees so
-/// by its number. Returns false if asking again may help: otherwise the table is closed, or no
-/// longer open to them.
+/// Sends a connection the state in the answer to a `sync`; a client that missed a message notices
+/// the gap in the numbers. Returns false if asking again may help: otherwise the table is closed,
+/// or no longer open to them.
 pub(super) fn show(connection: &Connection, answer: &str) -> bool {
     if let Ok(stand) = serde_json::from_str::<Stand<'_>>(answer) {
         connection.emit("state", &stand);

@@ -1,4 +1,4 @@
-//! The sockets' desk: who is let in, and what becomes of a command.
+//! The sockets' desk: it admits clients and takes their commands.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl FrontDesk for Arc<Shared> {
             Ok(payload) => payload,
             Err(fault) => return reply.refuse(&fault.into()),
         };
-        // It may have to go to another node as it came.
+        // The command may have to go to another node unchanged.
         let raw = self.cluster.is_some().then(|| Raw {
             event: packet.event.clone(),
             payload: payload.clone(),

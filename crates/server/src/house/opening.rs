@@ -1,4 +1,4 @@
-//! How the house opens a table: its code, its luck, and the second table of a duplicate.
+//! Opening a table: its code, its luck, and the second table of a duplicate.
 
 use std::sync::Arc;
 

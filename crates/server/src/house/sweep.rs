@@ -96,7 +96,7 @@ impl Shared {
         }
     }
 
-    /// Whether a table is to be closed. One of earlier rules stays, to be looked at.
+    /// Whether a table is to be closed. A table of earlier rules stays, for looking at it.
     fn is_stale(&self, summary: &Summary) -> bool {
         let kind = self.games.find(&summary.game);
         let is_current =

@@ -1,4 +1,4 @@
-//! The tables at work: the way to each, and how one is woken, looked at and retired.
+//! The tables at work: the ways to them, and waking, looking at and retiring one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard};
@@ -91,7 +91,7 @@ impl Shared {
         }
     }
 
-    /// Lets every table at work find that out, and gives their codes.
+    /// Checks this for every table at work, and returns their codes.
     pub(crate) fn check_tables(&self) -> Vec<GameCode> {
         let tables = self.tables();
         for stub in tables.values() {
@@ -182,7 +182,7 @@ impl Shared {
         self.tables().remove(code);
     }
 
-    /// How far a table is; `None` if it is at rest: then everything has been told.
+    /// The progress of a table; `None` if it is at rest, because then everything has been told.
     pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
         match (self.progress_here(code).await, &self.cluster) {
             (None, Some(cluster)) => cluster.progress(code).await,
@@ -190,7 +190,7 @@ impl Shared {
         }
     }
 
-    /// How far a table of this node is.
+    /// The progress of a table of this node.
     pub(crate) async fn progress_here(&self, code: &GameCode) -> Option<Progress> {
         let stub = self.tables().get(code)?.clone();
         let (sender, receiver) = oneshot::channel();
@@ -202,10 +202,10 @@ impl Shared {
 pub(super) async fn glance(stub: Stub) -> Option<Glance> {
     let (asker, seen) = oneshot::channel();
     stub.tell(Letter::Glance(asker));
-    // A table that waits for its journal is not waited for.
+    // A table that waits for its journal is skipped.
     let seen = tokio::time::timeout(GLANCE_PATIENCE, seen).await;
     seen.ok()?.ok()
 }
 
-/// How long a table may take to say how it is.
+/// The time that a table has to report its state.
 const GLANCE_PATIENCE: Duration = Duration::from_secs(2);

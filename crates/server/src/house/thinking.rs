@@ -93,7 +93,7 @@ impl Shared {
         self.clerks.run(address, move || work(&house)).await?
     }
 
-    /// Reads what names a player who wants to be deleted, for somebody at this address.
+    /// Reads all that names a player who wants to be deleted, for somebody at this address.
     pub(crate) async fn look_everywhere<T: Send + 'static>(
         self: &Arc<Self>,
         address: IpAddr,
@@ -108,8 +108,8 @@ impl Shared {
 pub(super) fn thinkers(config: &Config) -> Size {
     Size {
         threads: config.bot_threads,
-        // Three bots at each of a thousand tables, and some more; of one address those of
-        // all its tables.
+        // Three bots at each of a thousand tables, and some more; for one address, the bots of all
+        // its tables.
         waiting: Bound {
             in_all: 4_096,
             each: 256,
@@ -130,7 +130,7 @@ pub(super) const CLERKS: Size = Size {
 };
 
 /// The pool that looks for everything that names a player who wants to be deleted. It has one
-/// thread, because that looks at every entry of the house; those who wait are served in turn.
+/// thread, because such work reads every entry of the house; callers are served in turn.
 pub(super) const ERASERS: Size = Size {
     threads: NonZero::<usize>::MIN,
     waiting: Bound {

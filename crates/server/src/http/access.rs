@@ -1,4 +1,4 @@
-//! Who asks by HTTP, and what they may see of a table.
+//! The caller of an HTTP request, and the parts of a table that they may see.
 //!
 //! Everybody may look at a public table. For a private one a request brings `Authorization: Bearer`
 //! with the token of a player who sits or sat there, or with a share key. Everybody else gets the
@@ -17,7 +17,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::{address, duplicate, journal};
 
-/// Who asks.
+/// The caller.
 pub(super) struct Caller {
     address: IpAddr,
     /// The token or key, as it came.
@@ -93,7 +93,7 @@ pub(super) struct PublicTable {
     pub(super) code: GameCode,
     /// The entries of which everybody at the table has heard.
     pub(super) entries: Vec<Entry>,
-    /// The time up to which the table has shown what it had to show.
+    /// The time up to which the table has shown its messages.
     pub(super) now: Millis,
     /// Whether nobody can play with its luck any more, if tables share it.
     pub(super) may_tell: bool,
@@ -121,8 +121,8 @@ pub(super) async fn look(
     }
 }
 
-/// What the caller is told of a fault at this table. Of a damaged one only those are told who may
-/// know that it is there; to everybody else there is no table.
+/// The fault as this caller may learn it. Only callers who may see the table learn that it is
+/// damaged; for everybody else there is no table.
 pub(super) async fn hide(
     house: &Arc<Shared>,
     caller: &Caller,
@@ -150,7 +150,7 @@ pub(super) async fn hide(
 }
 
 async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<PublicTable, Fault> {
-    // The table is asked before the journal is read: what comes after its answer is left out.
+    // The table is asked before the journal is read: entries after its answer are left out.
     let progress = house.progress(&code).await;
     let stored = journal::code_of(&code);
     let read = move |house: &Shared| {

@@ -36,7 +36,7 @@ pub(super) struct Claiming {
 /// The result of a claim.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Claimed {
-    /// How many games of the table are in the player's history now.
+    /// The number of games of the table that are in the player's history now.
     games: usize,
 }
 

@@ -20,7 +20,8 @@ use crate::experts::Task;
 use crate::house::Shared;
 use crate::journal;
 
-/// How many days are listed with their secrets; an earlier day can be asked for by itself.
+/// The number of days that are listed with their secrets; an earlier day can be asked for by
+/// itself.
 const PAST_DAYS: u64 = 7;
 
 /// The deals of the days.
@@ -33,7 +34,7 @@ pub(super) struct DailyDeals {
     tomorrow: DayDeals,
     /// The last days, the latest first.
     past: Vec<DayDeals>,
-    /// On how many days in a row the player who asks has played some deal.
+    /// The number of days in a row on which the player who asks has played a deal.
     streak: u64,
 }
 
@@ -98,14 +99,14 @@ enum How {
     Left,
 }
 
-/// How a game came out.
+/// The outcome of a game.
 #[derive(Serialize, JsonSchema)]
 struct Outcome {
     /// Whether it was won.
     won: bool,
     /// The score.
     score: i32,
-    /// How far ahead of the best other side.
+    /// The lead over the best other side; negative if behind.
     lead: i32,
 }
 
@@ -210,51 +211,53 @@ pub(super) struct DailyResult {
     /// The player's place among all who have played, from 1; equal outcomes share a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<u64>,
-    /// How many have played.
+    /// The number of players who have played.
     of: u64,
-    /// How many had each outcome, the best first.
+    /// The number of players with each outcome, the best outcome first.
     field: Vec<FieldLine>,
     /// The result of an expert in the same seat; absent until the expert has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     expert: Option<Expert>,
-    /// On how many days in a row the player has played some deal.
+    /// The number of days in a row on which the player has played a deal.
     streak: u64,
 }
 
-/// How many players had an outcome.
+/// The number of players with one outcome.
 #[derive(Serialize, JsonSchema)]
 struct FieldLine {
     /// Whether it was won.
     won: bool,
-    /// How far ahead of the best other side.
+    /// The lead over the best other side; negative if behind.
     lead: i32,
-    /// How many.
+    /// The number of players.
     players: u64,
 }
 
 /// The result of an expert.
 #[derive(Serialize, JsonSchema)]
 struct Expert {
-    /// How it came out.
+    /// The outcome of the expert's game.
     outcome: Outcome,
-    /// How many decisions it made.
+    /// The number of the expert's decisions.
     decisions: usize,
-    /// Where the player first did something else; absent if they did not, or have not played.
+    /// The first choice in which the player differed; absent if they never differed, or have not
+    /// played.
     #[serde(skip_serializing_if = "Option::is_none")]
     differs: Option<Differs>,
 }
 
-/// Where a player first differed from the expert. Until then both games were the same.
+/// The first choice in which a player differed from the expert. Until then both games were the
+/// same.
 #[derive(Serialize, JsonSchema)]
 struct Differs {
-    /// How many decisions were the same.
+    /// The number of equal decisions before it.
     same: usize,
     /// The number of the last message before, for the replay.
     #[serde(skip_serializing_if = "Option::is_none")]
     seq: Option<u64>,
-    /// What the player did, as `legal` lists it.
+    /// The player's choice, as `legal` lists it.
     did: Value,
-    /// What the expert did.
+    /// The expert's choice.
     expert: Value,
 }
 
@@ -304,7 +307,7 @@ pub(super) async fn daily_result(
             Ok((own, field, streak))
         })
         .await?;
-    // An expert does not play every day that there ever was.
+    // An expert does not play the deals of all past days.
     let is_recent = own.is_some() || house.today().since(day) <= PAST_DAYS;
     let task = is_recent.then_some(Task { kind, deal, secret });
     let expert = match task {
@@ -358,7 +361,7 @@ async fn expert(
     }))
 }
 
-/// Where a player's own game first differed from the expert's.
+/// The first choice in which a player's own game differed from the expert's.
 async fn difference(
     house: &Arc<Shared>,
     caller: &Caller,

@@ -70,7 +70,7 @@ struct SeatOfTwo {
     seat: Seat,
     /// Its team.
     team: Team,
-    /// Who sits there.
+    /// The player who sits there.
     #[serde(skip_serializing_if = "Option::is_none")]
     nickname: Option<String>,
     /// Whether a bot does.
@@ -106,12 +106,12 @@ struct MatchResult {
     /// The team with more points; absent if both have the same, or if nothing counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<Team>,
-    /// Why nothing counts.
+    /// The reason why nothing counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     void: Option<Void>,
 }
 
-/// Why nothing counts.
+/// The reason why nothing counts.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Void {
@@ -142,8 +142,8 @@ impl Points {
 
 /// A match at two tables with one luck: its chairs, and its result when both tables have ended.
 /// Everybody who knows the code of one table may ask while a table waits for players, because they
-/// may also sit down there. Later only those may who sit or sat at one of the tables, and everybody
-/// who may look at both when they have ended.
+/// may also sit down there. Later only players who sit or sat at one of the tables may ask, and,
+/// when both have ended, everybody who may look at both.
 #[utoipa::path(
     get,
     path = "/api/duplicates/{code}",
@@ -187,8 +187,8 @@ pub(super) async fn duplicate(
     Ok(Json(opening.describe(&tables, player.as_ref())))
 }
 
-/// Whether somebody who sits at neither table may look: while there may be a chair for them, and
-/// when nobody plays any more at tables that are open to them.
+/// Whether somebody who sits at neither table may look. They may while there may be a chair for
+/// them, and when nobody plays any more and both tables are open to them.
 async fn may_look(house: &Shared, caller: &Caller, tables: &[OfTwo; 2]) -> Result<bool, Fault> {
     if tables.iter().any(OfTwo::waits) {
         return Ok(true);
@@ -201,7 +201,7 @@ async fn may_look(house: &Shared, caller: &Caller, tables: &[OfTwo; 2]) -> Resul
     Ok(true)
 }
 
-/// What both tables have in common.
+/// The data that both tables share.
 struct Opening {
     kind: &'static dyn Kind,
     options: Value,

@@ -27,7 +27,7 @@ pub(super) use answer::{Gone, PastGames, Statistics};
 use answer::{MeasureInfo, met, together, told};
 use csv::csv;
 
-/// Which games are asked for.
+/// The filter of the games.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct GamesQuery {
     game: Option<String>,
@@ -40,13 +40,13 @@ pub(super) struct GamesQuery {
     format: Option<String>,
 }
 
-/// How many games are listed by default.
+/// The number of games that are listed by default.
 const PAGE: usize = 50;
 
-/// How many games are copied at once; `before` asks for more.
+/// The number of games that are copied at once; `before` asks for more.
 const MOST_COPIED: usize = 20_000;
 
-/// For how many years the sums are listed by month.
+/// The number of years for which the sums are listed by month.
 const YEARS: u32 = 2;
 
 impl GamesQuery {
@@ -264,7 +264,7 @@ async fn look_back<T: Send + 'static>(
     told
 }
 
-/// Deletes the player: their name is removed from every table, and no token leads to them any more.
+/// Deletes the player: removes their name from every table, and revokes their tokens.
 #[utoipa::path(
     delete,
     path = "/api/me",
@@ -290,7 +290,7 @@ fn cannot_be_meant() -> Fault {
     crate::transport::PacketFault::Malformed(why).into()
 }
 
-/// A place as a part of an address.
+/// A place as a query parameter.
 fn write_place(place: &Place) -> String {
     format!("{}.{}.{}", place.at, place.table, place.number)
 }
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_comes_back_from_an_address() {
+    fn a_place_survives_as_a_query_parameter() {
         let place = Place {
             at: 1_700_000_000_000,
             table: "VHG4SC".parse().expect("a code"),

@@ -7,8 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::error::Fault;
 use crate::transport::PacketFault;
 
-/// The part behind the question mark. If it cannot be read, it is refused in the words of the
-/// house.
+/// The query of an address. If it cannot be read, the refusal is one of the house.
 pub(super) struct Numbers<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Numbers<T> {
@@ -18,7 +17,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Numbers<T> {
         match Query::from_request_parts(parts, state).await {
             Ok(Query(numbers)) => Ok(Numbers(numbers)),
             Err(_) => Err(PacketFault::Malformed(
-                "what stands behind the question mark must be whole numbers".to_owned(),
+                "query parameters must be whole numbers".to_owned(),
             )
             .into()),
         }

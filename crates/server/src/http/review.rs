@@ -1,4 +1,4 @@
-//! Reviews: what the decisions of a finished game cost. The first request starts one.
+//! Reviews: the cost of the decisions of a finished game. The first request starts one.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -30,13 +30,13 @@ pub(super) struct ReviewQuery {
 /// A review that is being made.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Underway {
-    /// How many inputs of the game have been reviewed.
+    /// The number of inputs of the game that have been reviewed.
     done: usize,
-    /// How many inputs there are.
+    /// The number of inputs.
     of: usize,
 }
 
-/// What each decision of a finished game cost, with luck apart from skill. The house needs up to
+/// The cost of each decision of a finished game, with luck apart from skill. The house needs up to
 /// some minutes: until then the answer is 202, with the progress.
 #[utoipa::path(
     get,
@@ -75,7 +75,7 @@ pub(super) async fn review(
             Ok((StatusCode::ACCEPTED, again, Json(Underway { done, of })).into_response())
         }
         Some(ReviewProgress::Failed) => Err(Fault::Broken("this game could not be reviewed")),
-        // Others have taken its place since.
+        // Later reviews have taken its place.
         None => Err(Fault::Busy),
     }
 }

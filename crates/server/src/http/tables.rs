@@ -1,4 +1,4 @@
-//! What anybody may read of a table: its journal, the proof of its cards, the replay of a game.
+//! Public data of a table: its journal, the proof of its cards, the replay of a game.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub(super) async fn table_journal(
     Ok(response)
 }
 
-/// How many entries are sent at once: some three games, in less than a megabyte.
+/// The number of entries that are sent at once: some three games, in less than a megabyte.
 const MOST_ENTRIES: usize = 1_000;
 
 /// The page of a journal to send.

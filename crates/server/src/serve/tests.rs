@@ -71,7 +71,7 @@ fn hasty() -> Patience {
 }
 
 #[tokio::test]
-async fn who_is_slow_is_not_waited_for() {
+async fn a_slow_caller_is_not_waited_for() {
     let open = open(hasty(), Bound::NONE).await;
     let half_a_head = call(&open, "GET / HTTP/1.1\r\nHost: x\r\nHalf").await;
     let half_a_body = "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
@@ -102,7 +102,7 @@ async fn nobody_delays_the_end() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_connections_and_no_more() {
+async fn an_address_has_a_bounded_number_of_connections() {
     let bound = Bound { in_all: 9, each: 2 };
     let open = open(Patience::default(), bound).await;
     let first = call(&open, "").await;

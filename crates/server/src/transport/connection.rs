@@ -19,13 +19,12 @@ use super::socket_io::{self, Emission};
 use crate::mailbox::Ways;
 use crate::metrics;
 
-/// How long to wait before asking again whether a full buffer has room for the
-/// farewell. A client that reads at all makes room within this; the socket of one
-/// that does not is ended.
+/// The pause before asking again whether a full buffer has room for the farewell. A client that
+/// reads at all makes room within this time; the socket of one that does not is ended.
 const FAREWELL_RETRY: Duration = Duration::from_millis(50);
 
-/// How many tables a connection may be opening, and how many commands about tokens may be under way
-/// for it, together. Each is a task that waits for the journal.
+/// The number of tables that a connection may be opening and of commands about tokens that may be
+/// under way for it, together. Each is a task that waits for the journal.
 const MOST_ERRANDS: usize = 8;
 
 /// A connected socket of a player.
@@ -45,7 +44,7 @@ pub(crate) struct Connection {
     parting: Parting,
 }
 
-/// The way to the client. A socket and its connection hold each other while the line is open.
+/// The way to the client. A socket and its connection hold each other while the connection is open.
 enum Line {
     /// The socket is being connected.
     Connecting,
@@ -79,7 +78,7 @@ impl Connection {
         Connection::with(player, token, address, Line::Connecting)
     }
 
-    /// The connection of a player whose socket another node holds. What it sends has passed the
+    /// The connection of a player whose socket another node holds. Its messages have passed the
     /// gate there.
     pub(crate) fn elsewhere(
         player: PlayerId,
@@ -103,22 +102,22 @@ impl Connection {
         })
     }
 
-    /// Tells this connection from every other one of this process.
+    /// The number of this connection among all of this process.
     pub(crate) fn id(&self) -> u64 {
         self.id
     }
 
-    /// The player whose connection it is.
+    /// The player of the connection.
     pub(crate) fn player(&self) -> &PlayerId {
         &self.player
     }
 
-    /// What the token hashes to that it came with.
+    /// The hash of the token with which it came.
     pub(crate) fn token(&self) -> &TokenHash {
         &self.token
     }
 
-    /// Where it comes from.
+    /// The address of the client.
     pub(crate) fn address(&self) -> IpAddr {
         self.address
     }
@@ -133,7 +132,7 @@ impl Connection {
         self.errands.clone().try_acquire_owned().ok()
     }
 
-    /// What is to be done when the socket is gone.
+    /// The action that is due when the socket is gone.
     pub(super) const fn parting(&self) -> &Parting {
         &self.parting
     }
@@ -189,7 +188,7 @@ impl Connection {
         }
     }
 
-    /// Closes the line, and gives what it was.
+    /// Closes the way to the client, and returns what it was.
     fn hang_up(&self) -> Line {
         let line = std::mem::replace(&mut *self.lock(), Line::Closed);
         if let Line::Open(_) = line {
@@ -198,7 +197,7 @@ impl Connection {
         line
     }
 
-    /// Does what is to be done when the socket is gone.
+    /// Carries out the actions that are due when the socket is gone.
     pub(crate) fn close(&self) {
         self.hang_up();
         self.parting.now();

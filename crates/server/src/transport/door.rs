@@ -1,4 +1,4 @@
-//! The door of the sockets: how many there may be, counted from the first byte.
+//! The door of the sockets, which bounds their number from the first byte of a handshake.
 //!
 //! A handshake takes a place, which goes with the request into the session that the
 //! library makes of it. The library keeps the request for as long as the session, so the

@@ -3,8 +3,8 @@
 use kernel::plainly;
 use serde_json::Value;
 
-/// A message of a client. Reading it never fails: what is wrong with it is told to
-/// whoever answers it.
+/// A message of a client. Reading it never fails: an error in it is reported by the code that
+/// answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Packet {
     /// The name of the event, as `play_card`.
@@ -13,7 +13,7 @@ pub(crate) struct Packet {
     pub(crate) payload: Result<Value, PacketFault>,
 }
 
-/// Why a payload could not be read.
+/// The reason why a payload could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PacketFault {
     /// It is not JSON of the expected form.

@@ -1,4 +1,4 @@
-//! What is to be done when a socket is gone, and the tables that it attends until then.
+//! The actions that are due when a socket is gone, and the tables that it attends until then.
 //!
 //! A table is forgotten here when its attendance ends, so that a connection that comes to many
 //! tables and leaves them keeps nothing of them.
@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Connection;
 
-/// How many tables a connection may attend at once, here and at other nodes. A person looks at
-/// one, or at a few in several windows, each with a socket of its own.
+/// The number of tables that a connection may attend at once, here and at other nodes. A person
+/// looks at one, or at a few in several windows, each with a socket of its own.
 pub(crate) const MOST_ATTENDED: usize = 32;
 
-/// What is to be done when a socket is gone; nothing once it is.
+/// The actions that are due when a socket is gone; none after that.
 #[derive(Debug)]
 pub(super) struct Parting(Mutex<Option<Waiting>>);
 
@@ -31,7 +31,7 @@ impl Default for Parting {
 }
 
 impl Parting {
-    /// Does all of it.
+    /// Carries out all of them.
     pub(super) fn now(&self) {
         let waiting = self.lock().take();
         for Then(then) in waiting.into_iter().flat_map(Waiting::all) {
@@ -51,7 +51,7 @@ impl Waiting {
     }
 }
 
-/// Why a connection does not attend a table.
+/// The reason why a connection does not attend a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoPlace {
     /// Its socket is gone.
@@ -83,8 +83,8 @@ impl Drop for Attending {
 }
 
 impl Connection {
-    /// Has `then` done once the socket is gone, instead of what was to be done under the same name
-    /// before; nothing if it is gone already.
+    /// Sets `then` as the action for the end of the socket, instead of an earlier one under the
+    /// same name; nothing if the socket is gone already.
     pub(crate) fn when_parted(&self, name: &'static str, then: Box<dyn FnOnce() + Send>) {
         if let Some(waiting) = &mut *self.parting().lock() {
             waiting.others.insert(name, Then(then));
@@ -98,7 +98,7 @@ impl Connection {
         waiting.is_none_or(|waiting| waiting.tables.len() < MOST_ATTENDED)
     }
 
-    /// Attends one table more, and has `then` done if the socket goes before.
+    /// Attends one table more, and sets `then` as the action if the socket goes before.
     pub(crate) fn attend(
         self: &Arc<Connection>,
         then: Box<dyn FnOnce() + Send>,
@@ -120,7 +120,7 @@ impl Connection {
     }
 }
 
-/// Something to do, which says nothing about itself.
+/// An action. Its `Debug` output reveals nothing.
 struct Then(Box<dyn FnOnce() + Send>);
 
 impl std::fmt::Debug for Then {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_most_of_tables() {
+    fn the_number_of_attended_tables_is_bounded() {
         let connection = connection();
         let attend = || connection.attend(Box::new(|| ()));
         let mut attended: Vec<_> = (0..MOST_ATTENDED).map(|_| attend().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! How far a socket has come, and how long it may be without a player.
+//! The progress of a socket, and the time that it may be without a player.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,17 +13,17 @@ use crate::limits::SocketAllowance;
 /// A connection of Engine.IO, by WebSocket or polling.
 pub(crate) type Socket = engineioxide::Socket<SocketState>;
 
-/// How far a socket has come, and how much it may still send.
+/// The progress of a socket, and its remaining allowance.
 pub(crate) struct SocketState {
     progress: Mutex<Progress>,
     terms: OnceLock<Terms>,
 }
 
-/// What holds for a socket from its first byte to its last, whoever comes in by it.
+/// The settings of a socket for its whole life.
 pub(super) struct Terms {
     pub(super) allowance: SocketAllowance,
     pub(super) address: IpAddr,
-    /// How long it may be without a player.
+    /// The time that it may be without a player.
     pub(super) patience: Duration,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Progress {
 pub(super) enum Admission {
     /// The client has not asked to be let in.
     NotAsked,
-    /// The desk is asked. Whoever does anything else meanwhile is closed.
+    /// The desk is asked. A client that does anything else meanwhile is closed.
     Asked,
     /// The client plays.
     Admitted(Arc<Connection>),
@@ -86,12 +86,12 @@ impl SocketState {
         }
     }
 
-    /// How long the socket may be without a player.
+    /// The time that the socket may be without a player.
     pub(super) fn patience(&self) -> Duration {
         self.terms().patience
     }
 
-    /// Sets what holds for the socket; the first time counts.
+    /// Sets the terms of the socket; only the first call counts.
     pub(super) fn begin(&self, terms: Terms) {
         self.terms.get_or_init(|| terms);
     }
@@ -101,8 +101,8 @@ impl SocketState {
         terms.expect("they are set before Engine.IO tells anything else of a socket")
     }
 
-    /// How much longer the socket may be without a player; `None` if it has one, or has ended.
-    /// Then nobody waits for it any more.
+    /// The remaining time that the socket may be without a player; `None` if it has one, or has
+    /// ended. Then nobody waits for it any more.
     fn waits_for(&self) -> Option<Duration> {
         let mut progress = self.lock();
         match progress.admission {
@@ -124,8 +124,8 @@ pub(super) fn dismiss(socket: &Arc<Socket>) {
     part(socket, Admission::Dismissed);
 }
 
-/// The client of a socket is no longer let in. Whoever is just being let in is closed: so no
-/// admission is under way for somebody who has left.
+/// The client of a socket is no longer admitted. A socket whose admission is under way is closed:
+/// no admission may finish for a client that has left.
 pub(super) fn part(socket: &Arc<Socket>, admission: Admission) {
     if let Admission::Asked = socket.data.lock().admission {
         return socket.close(DisconnectReason::TransportClose);
@@ -136,14 +136,14 @@ pub(super) fn part(socket: &Arc<Socket>, admission: Admission) {
     }
 }
 
-/// Ends a socket if nobody is let in within the time for that. One task waits for each socket.
+/// Ends a socket if nobody is admitted within the time for that. One task waits for each socket.
 pub(super) fn expect_player(socket: &Arc<Socket>) {
     if std::mem::replace(&mut socket.data.lock().is_timed, true) {
         return;
     }
     let waiting = Arc::downgrade(socket);
     tokio::spawn(async move {
-        // The socket is not held meanwhile.
+        // The waiting task does not keep the socket alive.
         let left = || waiting.upgrade()?.data.waits_for();
         while let Some(left) = left() {
             if left.is_zero() {

@@ -29,8 +29,8 @@ impl Reply {
         Reply { connection, ack }
     }
 
-    /// A reply to a message that came to another node: `send` takes it there. Nothing is to be
-    /// taken there if the table has moved, so that it must be asked again where it is.
+    /// A reply to a message that came to another node: `send` takes it there. It takes nothing if
+    /// the table has moved: the command must then go to the table's present node.
     pub(crate) fn elsewhere(
         connection: Arc<Connection>,
         send: impl FnOnce(Option<String>) + Send + 'static,
@@ -41,7 +41,7 @@ impl Reply {
         }
     }
 
-    /// Where whoever asked is.
+    /// The address of the client that asked.
     pub(crate) fn address(&self) -> IpAddr {
         self.connection.address()
     }
@@ -52,7 +52,7 @@ impl Reply {
         self.send_text(payload);
     }
 
-    /// The same with an answer that was written before.
+    /// Sends an answer that is JSON already.
     pub(crate) fn send_text(self, payload: String) {
         if !self.connection.is_open() {
             return;
@@ -70,7 +70,7 @@ impl Reply {
 }
 
 impl Reply {
-    /// Says no, or that the table has moved and is to be asked where it is.
+    /// Refuses, or reports that the table has moved and must be asked at its present node.
     pub(crate) fn refuse(self, fault: &Fault) {
         if let (Fault::Moved, Ack::Elsewhere(_)) = (fault, &self.ack) {
             return self.moved();
@@ -78,7 +78,7 @@ impl Reply {
         self.say_no(fault);
     }
 
-    /// Says no, also where the table has moved and could be asked again.
+    /// Refuses, even if the table has moved and could be asked again.
     pub(crate) fn say_no(self, fault: &Fault) {
         fault.log();
         metrics::refusal(fault.code());
@@ -94,7 +94,7 @@ impl Reply {
         }
     }
 
-    /// Gives a table's answer.
+    /// Sends a table's answer.
     pub(crate) fn answer(self, answer: &Answer) {
         if let Answer(Err(refusal)) = answer {
             metrics::refusal(refusal.code);
@@ -108,7 +108,7 @@ impl Reply {
     }
 }
 
-/// Where an answer goes, which says nothing about itself.
+/// The destination of an answer. Its `Debug` output reveals nothing.
 enum Ack {
     /// To a socket here, with the number of the message.
     Numbered(i64),

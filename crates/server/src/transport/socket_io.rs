@@ -9,10 +9,10 @@ use table::{Message, Refusal};
 
 use crate::metrics;
 
-/// How the packet of an event begins.
+/// The beginning of the packet of an event.
 const EVENT: &str = "2";
 
-/// What the client is told that asks for another namespace than `/`.
+/// The error for a client that asks for a namespace other than `/`.
 const NO_NAMESPACE: &str = "Invalid namespace";
 
 /// A packet of a client.
@@ -40,7 +40,7 @@ pub(super) enum Kind {
 }
 
 impl Incoming {
-    /// Reads a packet; nothing if it is none that a client may send.
+    /// Reads a packet; nothing if no client may send it.
     pub(super) fn read(text: Str) -> Option<Incoming> {
         let (kind, after_kind) = kind(text.as_str())?;
         let (namespace, after_namespace) = match after_kind.starts_with('/') {
@@ -60,7 +60,7 @@ impl Incoming {
     }
 }
 
-/// The kind of a packet, and what follows it.
+/// The kind of a packet, and the text after it.
 fn kind(text: &str) -> Option<(Kind, &str)> {
     let rest = text.get(1..)?;
     let kind = match text.as_bytes()[0] {
@@ -120,7 +120,7 @@ impl Emission {
         let mut packet = Vec::with_capacity(size);
         packet.extend_from_slice(EVENT.as_bytes());
         packet.push(b'[');
-        // A game's name of an event is JSON only after it was written as such.
+        // The name of a game's event becomes JSON only here.
         serde_json::to_writer(&mut packet, name).expect("a name is plain JSON data");
         packet.push(b',');
         packet.extend_from_slice(payload.as_bytes());
@@ -134,19 +134,19 @@ impl Emission {
         Emission { packet }
     }
 
-    /// Whether the event is called so.
+    /// Whether this is the name of the event.
     pub(crate) fn is_called(&self, event: &str) -> bool {
         let name = self.arguments().strip_prefix("[\"");
         let after = name.and_then(|name| name.strip_prefix(event));
         after.is_some_and(|after| after.starts_with('"'))
     }
 
-    /// The list of its name and its payload.
+    /// The list of the event's name and its payload.
     pub(crate) fn arguments(&self) -> &str {
         &self.packet.as_str()[EVENT.len()..]
     }
 
-    /// The packet that tells it.
+    /// The packet of the event.
     pub(super) fn packet(&self) -> Str {
         self.packet.clone()
     }
@@ -165,25 +165,25 @@ pub(super) fn ack(number: i64, payload: &str) -> Str {
     format!("3{number}[{payload}]").into()
 }
 
-/// Says that the client is connected, in a session of this name.
+/// The packet that accepts the client, with the name of its session.
 pub(super) fn connected(session: impl std::fmt::Display) -> Str {
     format!("0{{\"sid\":\"{session}\"}}").into()
 }
 
-/// Says that the client is disconnected.
+/// The packet that disconnects the client.
 pub(super) fn disconnected() -> Str {
     Str::from("1")
 }
 
-/// Says why the client is not connected: as one text, which is all that many clients look at, and
-/// as data.
+/// The packet that refuses the client, with the reason twice: as a text, because many clients look
+/// at nothing else, and as data.
 pub(super) fn not_connected(refusal: &Refusal) -> Str {
     let text = format!("{}: {}", refusal.code, refusal.message);
     let why = serde_json::json!({ "message": text, "data": refusal });
     format!("4{why}").into()
 }
 
-/// Says that a namespace is not there.
+/// The packet for an unknown namespace.
 pub(super) fn no_namespace(namespace: &str) -> Str {
     let why = serde_json::json!({ "message": NO_NAMESPACE });
     format!("4{namespace},{why}").into()
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_house_says_is_a_packet_too() {
+    fn answers_of_the_house_are_packets_too() {
         let event = Emission::new("told", &serde_json::json!({ "n": 1 }));
         assert_eq!(event.packet().as_str(), r#"2["told",{"n":1}]"#);
         let pair = Emission::pair("invalid", &"no", &7);

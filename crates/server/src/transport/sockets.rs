@@ -1,4 +1,4 @@
-//! The sockets of this node: what Engine.IO tells of them, and what a packet means to each.
+//! The sockets of this node: handles the calls of Engine.IO and the packets of each socket.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -57,7 +57,7 @@ impl OpenSockets {
     }
 }
 
-/// What Engine.IO calls. The messages of a socket come here one after the other.
+/// The handler that Engine.IO calls. The messages of a socket come here one after the other.
 pub(crate) struct Reception<D> {
     pub(super) desk: Arc<D>,
     pub(super) settings: SocketSettings,
@@ -65,7 +65,7 @@ pub(crate) struct Reception<D> {
     pub(super) open: Arc<OpenSockets>,
 }
 
-/// Engine.IO keeps one and clones the way to it.
+/// Engine.IO keeps a handler and clones a pointer to it.
 impl<D> Clone for Reception<D> {
     fn clone(&self) -> Reception<D> {
         Reception {
@@ -175,7 +175,7 @@ impl<D: FrontDesk> Reception<D> {
         });
     }
 
-    /// Lets the client in, and greets it before anything else can be said to it.
+    /// Admits the client, and greets it before anything else can be sent to it.
     fn admit(&self, socket: &Arc<Socket>, session: Session) {
         let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
         let connection = Connection::new(player, token, socket.data.terms().address);
@@ -206,7 +206,7 @@ impl<D: FrontDesk> Reception<D> {
         }
     }
 
-    /// Hands a message on, or says why not.
+    /// Hands a message on, or refuses it.
     fn take(&self, socket: &Arc<Socket>, incoming: Incoming) {
         let connection = match &socket.data.lock().admission {
             Admission::Admitted(connection) => Some(connection.clone()),
@@ -252,8 +252,8 @@ impl<D: FrontDesk> Reception<D> {
         }
     }
 
-    /// Answers what no connection can. Each answer counts as one to the address, and a socket
-    /// beyond that is ended.
+    /// Answers a message that no connection can answer. Each answer counts as a message of the
+    /// address, and a socket beyond that limit is ended.
     fn refuse(&self, socket: &Socket, answer: Str) {
         match self.commands.take(socket.data.terms().address) {
             Verdict::Within => send(socket, answer),
@@ -268,15 +268,15 @@ impl<D: FrontDesk> Reception<D> {
     }
 }
 
-/// Sends a packet that no connection counts on. A client that does not read what it is answered
-/// is not waited for.
+/// Sends a packet to a socket without a connection. A client that does not read it is not waited
+/// for.
 fn send(socket: &Socket, packet: Str) {
     if socket.emit(packet).is_err() {
         socket.close(DisconnectReason::TransportError);
     }
 }
 
-/// The token that a client sends with its wish to be let in.
+/// The token in the `auth` of a client.
 fn read_token(auth: &str) -> Result<Option<String>, Fault> {
     if auth.is_empty() {
         return Ok(None);

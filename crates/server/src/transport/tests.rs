@@ -1,4 +1,4 @@
-//! What must hold of the sockets, through real ones.
+//! Tests of the sockets, through real ones.
 
 mod admission;
 
@@ -30,7 +30,7 @@ struct EchoDesk {
 }
 
 impl EchoDesk {
-    /// How often it was asked to let somebody in.
+    /// The number of times that it was asked to let somebody in.
     fn admissions(&self) -> usize {
         self.admissions.load(Ordering::SeqCst)
     }
@@ -83,7 +83,7 @@ impl FrontDesk for EchoDesk {
 
 struct House {
     desk: Arc<EchoDesk>,
-    /// The places that are taken as long as anything is kept of a socket.
+    /// The places that are taken, as long as anything of a socket is kept.
     sessions: Arc<Places>,
     address: SocketAddr,
     stop: oneshot::Sender<()>,
@@ -175,7 +175,7 @@ async fn the_first_message_of_every_socket_is_answered() {
 }
 
 #[tokio::test]
-async fn whatever_is_sent_is_answered() {
+async fn every_message_is_answered() {
     let house = open(unlimited()).await;
     let mut client = come_in(&house).await;
     client.wait_for("session").await.unwrap();
@@ -224,7 +224,7 @@ async fn a_message_beyond_all_bounds_ends_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn who_is_behind_is_disconnected_and_never_sees_a_gap() {
+async fn a_slow_reader_is_disconnected_and_never_sees_a_gap() {
     // Far more than the buffer and what the system buffers for a connection.
     const EVENTS: u64 = 20_000;
     let house = open(SocketSettings {
@@ -267,7 +267,7 @@ async fn a_session_is_told_and_remembered() {
 }
 
 #[tokio::test]
-async fn stopping_does_not_wait_for_those_who_poll() {
+async fn stopping_does_not_wait_for_polling_clients() {
     let house = open(unlimited()).await;
     let polling = poll(house.address).await;
     house.stop.send(()).unwrap();
@@ -313,7 +313,7 @@ async fn send(stream: &mut tokio::net::TcpStream, method: &str, path: &str, body
     stream.write_all(request.as_bytes()).await.unwrap();
 }
 
-/// Waits until something is so; the test's own time limit ends it if it never is.
+/// Waits until a condition holds. If it never does, the test's own time limit ends the wait.
 async fn until(condition: impl Fn() -> bool) {
     while !condition() {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -321,7 +321,7 @@ async fn until(condition: impl Fn() -> bool) {
 }
 
 #[tokio::test]
-async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
+async fn a_client_over_the_limit_is_refused_and_a_flood_is_disconnected() {
     let slow = Some(Rate {
         per_second: NonZeroU32::MIN,
         burst: NonZeroU32::new(5).unwrap(),
@@ -341,7 +341,7 @@ async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
     for n in 0..20 {
         answers.push(client.ask("echo", &n).await.unwrap());
     }
-    // To be let in was the first.
+    // The request to be let in counted as the first message.
     assert_eq!(answers[..4], [0, 1, 2, 3].map(|n| json!(n)));
     let refused = answers.iter().filter(|answer| answer["error"].is_string());
     assert!(refused.count() > 10, "{answers:?}");
@@ -359,7 +359,7 @@ async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
 }
 
 #[tokio::test]
-async fn an_address_may_open_only_so_many_connections() {
+async fn the_connections_of_an_address_are_bounded() {
     let slow = Some(Rate {
         per_second: NonZeroU32::MIN,
         burst: NonZeroU32::new(2).unwrap(),
@@ -387,7 +387,7 @@ async fn an_address_may_open_only_so_many_connections() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_socket_that_ends_while_it_connects_is_forgotten() {
     let settings = SocketSettings {
-        // Those that never ask to be let in are forgotten after this.
+        // Sockets that never ask to be let in are forgotten after this time.
         connect_timeout: Duration::from_millis(200),
         ..unlimited()
     };
@@ -449,7 +449,7 @@ async fn a_message_without_a_number_is_answered_by_an_event() {
     assert_eq!(answer, Incoming::Ack(largest, json!(8)));
 }
 
-/// There is one namespace. Whoever asks for another, or sends something there, is told so.
+/// There is one namespace. A client that asks for another, or sends something there, gets an error.
 #[tokio::test]
 async fn another_namespace_is_refused() {
     let house = open(unlimited()).await;
@@ -499,7 +499,7 @@ async fn an_event_is_answered_whatever_its_name() {
     }
 }
 
-/// A binary part makes an event no command, and is not waited for.
+/// An event with a binary part is no command, and the binary part is not waited for.
 #[tokio::test]
 async fn binary_data_is_refused() {
     let house = open(unlimited()).await;
@@ -517,7 +517,7 @@ async fn binary_data_is_refused() {
 
 /// Events that come before the client is let in are answered too.
 #[tokio::test]
-async fn whoever_has_not_connected_is_told_to() {
+async fn a_client_that_has_not_connected_is_told_to() {
     use futures_util::{SinkExt, StreamExt};
     use tokio_tungstenite::tungstenite::Message;
     let house = open(unlimited()).await;
@@ -533,7 +533,7 @@ async fn whoever_has_not_connected_is_told_to() {
         heard = socket.next().await.unwrap().unwrap().to_string();
     }
     assert!(heard.contains("wire/malformed"), "{heard}");
-    // It is let in by the same socket, leaves, and is let in again.
+    // The client is let in by the same socket, leaves, and is let in again.
     for packet in ["40{}", "41", "40{}"] {
         socket.send(Message::text(packet)).await.unwrap();
         while packet != "41" && !heard.contains("session") {
@@ -541,7 +541,7 @@ async fn whoever_has_not_connected_is_told_to() {
         }
         heard.clear();
     }
-    // Whoever asks twice is disconnected.
+    // A client that asks twice is disconnected.
     socket.send(Message::text("40{}")).await.unwrap();
     while let Some(Ok(more)) = socket.next().await {
         if more.is_close() {
@@ -573,5 +573,5 @@ fn auth_is_an_object_with_a_token_or_nothing() {
         let refused = token(auth.clone()).unwrap_err();
         assert!(refused.contains("auth"), "{auth}: {refused}");
     }
-    assert!(token_in(None).is_err(), "what is no JSON is refused too");
+    assert!(token_in(None).is_err(), "a text that is no JSON is refused too");
 }

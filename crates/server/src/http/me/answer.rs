@@ -12,7 +12,7 @@ use table::Claim;
 pub(in crate::http) struct PastGames {
     /// The games, the latest first.
     pub(super) games: Vec<PastGame>,
-    /// What `before` is for the next page, if there are more.
+    /// The value of `before` for the next page, if there are more.
     pub(super) next: Option<String>,
 }
 
@@ -42,11 +42,12 @@ pub(in crate::http) struct PastGame {
     pub(super) score: i32,
     /// Whether a bot ended it for the player; then it is not counted.
     pub(super) left: bool,
-    /// What was counted of the player's own game, by measure.
+    /// The figures of the player's own game, by measure.
     pub(super) figures: BTreeMap<String, Figure>,
-    /// What the player's decisions gave away, in games: 0 or less; only if it was reviewed.
+    /// The chances that the player's decisions gave away, in games: 0 or less; only if the game was
+    /// reviewed.
     pub(super) skill: Option<f64>,
-    /// All else that happened, in the same way.
+    /// The change of the chances by everything else, in games; only if the game was reviewed.
     pub(super) luck: Option<f64>,
     /// Everybody else, seat by seat.
     pub(super) others: Vec<Other>,
@@ -55,14 +56,14 @@ pub(in crate::http) struct PastGame {
 /// Somebody else at the table.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct Other {
-    /// Where they sat.
+    /// Their seat.
     pub(super) seat: u8,
-    /// What `opponent` is to list the games against them; empty for somebody who shared the
+    /// The value of `opponent` that lists the games against them; empty for somebody who shared the
     /// player's device.
     pub(super) opponent: String,
-    /// What they were called.
+    /// Their name at that time.
     pub(super) name: String,
-    /// How well it plays, if it was a bot.
+    /// The bot's level or name, if it was a bot.
     pub(super) bot: Option<String>,
     /// Whether they are on the player's own side.
     pub(super) partner: bool,
@@ -73,7 +74,7 @@ pub(in crate::http) struct Other {
 /// Samples added up.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct Figure {
-    /// How many.
+    /// The number of samples.
     pub(super) n: i64,
     /// Their sum.
     pub(super) sum: i64,
@@ -94,20 +95,20 @@ impl From<Sum> for Figure {
     }
 }
 
-/// What is counted of a player's games.
+/// Sums over a player's games.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct Statistics {
     /// Game by game.
     pub(super) games: Vec<GameSums>,
-    /// The same month by month, the earliest first; nothing where one opponent was asked for.
+    /// The same month by month, the earliest first; empty if the statistics are about one opponent.
     pub(super) months: Vec<GameSums>,
-    /// Whom the player played against most.
+    /// The opponents whom the player met most often.
     pub(super) opponents: Vec<Met>,
-    /// What the games count, and what good players have.
+    /// The measures of each game, and their averages for good players.
     pub(super) measures: BTreeMap<String, Vec<MeasureInfo>>,
 }
 
-/// What is counted of one game.
+/// The sums of one game.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct GameSums {
     /// The key of the game.
@@ -122,17 +123,17 @@ pub(in crate::http) struct GameSums {
 /// An opponent.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct Met {
-    /// What `opponent` is to ask for games against them.
+    /// The value of `opponent` that lists the games against them.
     pub(super) opponent: String,
-    /// What they were called the last time; nothing for a bot.
+    /// Their last name; absent for a bot.
     pub(super) name: Option<String>,
-    /// How well it plays, if it is a bot.
+    /// The bot's level or name, if it is a bot.
     pub(super) bot: Option<String>,
     /// The key of the game.
     pub(super) game: String,
-    /// How many games.
+    /// The number of games.
     pub(super) n: i64,
-    /// How many of them the player won.
+    /// The number of games that the player won.
     pub(super) won: i64,
 }
 
@@ -141,20 +142,20 @@ pub(in crate::http) struct Met {
 pub(in crate::http) struct MeasureInfo {
     /// Its name.
     pub(super) key: &'static str,
-    /// Whether it is 1 for what happened and 0 for what did not.
+    /// Whether a sample is 1 for something that happened and 0 for something that did not.
     pub(super) rate: bool,
-    /// What good players have on average, in thousandths.
+    /// The average of good players, in thousandths.
     pub(super) par: Option<i32>,
 }
 
-/// What was deleted.
+/// The deleted data.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::http) struct Gone {
-    /// At how many tables the player had a name.
+    /// The number of tables where the player had a name.
     pub(super) tables: usize,
 }
 
-/// Games as one of the players is told of them.
+/// Games as one of their players sees them.
 pub(super) fn told(games: &[Remembered], player: &store::PlayerId) -> Vec<PastGame> {
     let games = games.iter();
     games.filter_map(|game| past_game(game, player)).collect()

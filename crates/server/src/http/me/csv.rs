@@ -6,7 +6,7 @@ use super::answer::PastGame;
 use crate::utc::utc;
 
 /// A line for each game, with two columns for each of these measures: the number of samples and
-/// their sum. What a stranger is called is quoted, and never begins as a formula does.
+/// their sum. Names that other people chose are quoted, and never begin like a formula.
 pub(super) fn csv(games: &[PastGame], measures: &[&str]) -> String {
     let mut text = "ended,game,table,number,result,score,others,skill,luck,claimed".to_owned();
     for measure in measures {

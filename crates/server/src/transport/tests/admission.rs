@@ -80,9 +80,9 @@ async fn every_handshake_takes_a_place_and_counts() {
     assert!(head.starts_with("HTTP/1.1 404"), "{head}");
 }
 
-/// A socket that comes and goes has one allowance for all of it.
+/// A socket that is let in and leaves again has one allowance for all of that.
 #[tokio::test]
-async fn coming_and_going_counts_and_a_flood_of_it_ends_the_socket() {
+async fn joining_and_leaving_counts_and_a_flood_of_it_ends_the_socket() {
     let limits = Limits {
         socket: slowly(6),
         ..Limits::NONE
@@ -119,9 +119,9 @@ async fn coming_and_going_counts_and_a_flood_of_it_ends_the_socket() {
     assert!(let_in >= 3, "a socket may come and go a few times");
 }
 
-/// The allowance of an address holds for coming and going too.
+/// The allowance of an address also limits joining and leaving.
 #[tokio::test]
-async fn an_address_comes_only_so_often() {
+async fn joining_counts_for_the_address() {
     let limits = Limits {
         address: slowly(3),
         ..Limits::NONE
@@ -168,10 +168,10 @@ fn impatient() -> SocketSettings {
     }
 }
 
-/// A client that was sent away may come back for a while, and then its place is free again, however
-/// long it stays on the line.
+/// A client that was sent away may come back for a while. Then its place is free again, even if its
+/// socket stays open.
 #[tokio::test]
-async fn whoever_was_sent_away_keeps_no_place() {
+async fn a_client_that_was_sent_away_keeps_no_place() {
     let house = open(impatient()).await;
     let mut wire = open_socket(&house).await;
     say(&mut wire, "40{}").await;
@@ -182,9 +182,9 @@ async fn whoever_was_sent_away_keeps_no_place() {
     while hear(&mut wire, "").await.is_some() {}
 }
 
-/// Nor does one that never reads its farewell.
+/// A client that never reads its farewell keeps no place either.
 #[tokio::test]
-async fn whoever_does_not_read_keeps_no_place() {
+async fn a_client_that_does_not_read_keeps_no_place() {
     let house = open(SocketSettings {
         buffer: 4,
         ..impatient()
@@ -202,7 +202,7 @@ async fn whoever_does_not_read_keeps_no_place() {
 
 /// While somebody is let in, the time without a player does not run.
 #[tokio::test]
-async fn whoever_is_let_in_stays() {
+async fn a_client_that_is_let_in_stays() {
     let house = open(impatient()).await;
     let mut client = come_in(&house).await;
     client.wait_for("session").await.unwrap();
