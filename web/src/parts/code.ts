@@ -1,6 +1,6 @@
-// The code of a table, as people type or paste it.
+// Reads the code of a table from typed or pasted text.
 
-/** Six letters and digits without look-alikes; a whole link is understood, too. */
+/** A code has six letters and digits without look-alikes. A whole link is accepted, too. */
 export function readCode(text: string): string | null {
   const last = text.trim().split(/[/?#]/).filter(Boolean).at(-1) ?? '';
   const code = last.replace(/[\s-]/g, '').toUpperCase();

@@ -1,10 +1,10 @@
-// A refusal as a sentence for the player.
+// Turns refusals into sentences for the player.
 
 import { Refused } from '$shell/house/api';
 import type { Refusal } from '$shell/protocol/messages';
 import { words } from '$shell/words/words.svelte';
 
-/** `reasons` are the game's own words for what its rules refuse. */
+/** The sentence for a refusal; `reasons` has the game's own sentences for refusals by its rules. */
 export function refusalText(refusal: Refusal, reasons: Record<string, string> = {}): string {
   const reason = refusal.reason ? (reasons[refusal.reason] ?? words.refusals[refusal.reason]) : undefined;
   if (reason) return reason;
@@ -18,7 +18,7 @@ export function refusalText(refusal: Refusal, reasons: Record<string, string> = 
   }
 }
 
-/** Whatever went wrong with a request, as a sentence. */
+/** The sentence for any failed request. */
 export function refusalOf(error: unknown): string {
   return error instanceof Refused ? refusalText(error) : words.banner.unreachable;
 }
