@@ -1,18 +1,18 @@
-// Moves pieces from where they were to where they are: by `transform` and `opacity` alone, so that
-// no movement costs a layout.
+// Moves pieces from their old positions to their new ones, using only `transform` and `opacity`, so that
+// no movement causes a layout.
 
 import type { Movement } from '$shell/game/part';
 
 const MOVE_MILLIS = 280;
-/** Pieces that start together follow each other, as cards from a hand that deals. */
+/** The delay between pieces that move together, like cards from a dealer's hand. */
 const AFTER_EACH_MILLIS = 55;
-/** All of them are under way within this time, however many they are. */
+/** The latest start of a piece, however many pieces there are. */
 const STARTED_MILLIS = 330;
 const EASE = 'cubic-bezier(0.25, 0.8, 0.3, 1)';
 
 interface Spot {
   box: DOMRect;
-  /** As it looked, for a piece that will be gone. */
+  /** The element, which still exists here after the page has removed it. */
   element: HTMLElement;
 }
 
@@ -21,11 +21,11 @@ export interface Places {
   places: Map<string, DOMRect>;
 }
 
-/** What can be seen; what this screen has no room for is not there. */
+/** All visible elements with an attribute. Elements that this screen does not show are left out. */
 const all = (attribute: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(`#table [${attribute}]`)].filter((element) => element.getClientRects().length > 0);
 
-/** Where everything is now. */
+/** Measures where all pieces and places are now. */
 export function measure(): Places {
   const pieces = new Map(all('data-piece').map((element) => [element.dataset.piece ?? '', { box: element.getBoundingClientRect(), element }]));
   return { pieces, places: placesNow() };
@@ -33,9 +33,9 @@ export function measure(): Places {
 
 const placesNow = () => new Map(all('data-place').map((element) => [element.dataset.place ?? '', element.getBoundingClientRect()]));
 
-/** Lets every piece come from where it was; done when all have arrived. */
+/** Moves every piece from its old position; resolves when all have arrived. */
 export async function movePieces(before: Places, moves: Movement[]): Promise<void> {
-  // Everything is measured first, and only then something starts: what lies between would be laid out each time.
+  // Everything is measured before the first movement starts; measuring between the starts would cause a layout each time.
   const { pieces: now, places: after } = measure();
   const places = new Map([...before.places, ...after]);
   const from = new Map(moves.flatMap((move) => ('from' in move ? [[move.piece, move] as const] : [])));
@@ -43,7 +43,7 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   let started = 0;
   const delay = () => Math.min(started++ * AFTER_EACH_MILLIS, STARTED_MILLIS);
 
-  // Those that come from a place first, in the order in which they are told.
+  // New pieces from a place come first, in the order of the events.
   const fresh = [...from.keys()].filter((piece) => now.has(piece) && !before.pieces.has(piece));
   for (const piece of fresh) {
     const [spot, move] = [now.get(piece), from.get(piece)];
@@ -53,7 +53,7 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   for (const [piece, spot] of now) {
     const was = before.pieces.get(piece);
     const move = from.get(piece);
-    // An event may say where a piece comes from although it was drawn elsewhere before.
+    // An event may name the origin of a piece that was drawn elsewhere before.
     if (was && !fresh.includes(piece)) flights.push(...slide(spot, (move && places.get(move.from)) ?? was.box, 0, false));
   }
   const pictures = document.createElement('div');
@@ -61,7 +61,7 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   for (const move of moves) {
     const box = 'to' in move ? places.get(move.to) : undefined;
     if (!box) continue;
-    // A piece with a word of its own does not follow the others.
+    // A piece with its own movement does not follow the others.
     const named = new Set(moves.flatMap((other) => ('to' in other ? [other.piece] : [])));
     const leaving = move.piece === '*' ? [...gone].filter((piece) => !named.has(piece)) : [move.piece].filter((piece) => gone.has(piece));
     for (const piece of leaving) {
@@ -72,7 +72,7 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   await fly(flights, pictures);
 }
 
-/** One piece on its way. */
+/** One movement of a piece. */
 interface Flight {
   element: HTMLElement;
   frames: Keyframe[];
@@ -80,8 +80,8 @@ interface Flight {
 }
 
 /**
- * Moves them all. To gain or lose a transform lays a piece out anew, which nobody should wait for while the others still
- * move: so all of them are announced to the browser before the first starts, and let go when the last has arrived.
+  * Starts all movements. An element that gains or loses a transform causes a layout, which must not happen while others
+  * move. So all elements are announced to the browser (`willChange`) before the first starts, and released after the last has arrived.
  */
 async function fly(flights: Flight[], pictures: HTMLElement): Promise<void> {
   const others = movingByThemselves();
@@ -100,10 +100,10 @@ async function fly(flights: Flight[], pictures: HTMLElement): Promise<void> {
   for (const animation of arrived) animation?.cancel();
 }
 
-/** What a game moves without being told, as a peg that climbs or a die that tumbles. */
+/** The animations that a game starts by itself, such as a climbing peg or a tumbling die. */
 function movingByThemselves(): Promise<unknown>[] {
   const running = document.getElementById('table')?.getAnimations({ subtree: true }) ?? [];
-  // What a style sheet moves may take as long as it likes, or for ever.
+  // Animations of style sheets are left out, because they may be endless.
   const scripted = running.filter((animation) => !(animation instanceof CSSTransition) && !(animation instanceof CSSAnimation) && animation.playState === 'running');
   return scripted.map((animation) => animation.finished.catch(() => null));
 }
@@ -119,7 +119,7 @@ function slide({ element, box: to }: Spot, from: DOMRect, delay: number, turned:
   return [{ element, frames, delay }];
 }
 
-/** A piece that is gone from the table leaves as a picture of itself. */
+/** Moves a copy of a piece that has disappeared from the table. */
 function sweep({ box, element }: Spot, to: DOMRect, delay: number, pictures: HTMLElement): Flight {
   const picture = element.cloneNode(true) as HTMLElement;
   picture.removeAttribute('data-piece');
@@ -133,7 +133,7 @@ function sweep({ box, element }: Spot, to: DOMRect, delay: number, pictures: HTM
   pictures.append(picture);
   const [x, y] = [middle(to).x - middle(box).x, middle(to).y - middle(box).y];
   const near = `translate(${x * 0.85}px, ${y * 0.85}px) scale(0.75)`;
-  // Those that arrive early are out of sight until all are taken away together.
+  // A copy that arrives early is invisible until all copies are removed together.
   const frames = [{ transform: 'none', opacity: 1 }, { transform: near, opacity: 0.8, offset: 0.8 }, { transform: `translate(${x}px, ${y}px) scale(0.7)`, opacity: 0 }];
   return { element: picture, frames, delay };
 }

@@ -10,7 +10,7 @@ function keeper() {
   return { kept, sent };
 }
 
-test('a move is sent as soon as it is asked for, and once', async () => {
+test('a move is sent once, as soon as it is allowed', async () => {
   const { kept, sent } = keeper();
   const answer = kept.keep('discard_cards', {});
   kept.mind([]);
@@ -21,7 +21,7 @@ test('a move is sent as soon as it is asked for, and once', async () => {
   expect(sent).toEqual(['discard_cards']);
 });
 
-test('the last of several counts, and its refusal is told', async () => {
+test('only the last of several moves is sent, and its refusal is reported', async () => {
   const { kept, sent } = keeper();
   const first = kept.keep('play_card', {});
   const second = kept.keep('bad', {});
@@ -30,7 +30,7 @@ test('the last of several counts, and its refusal is told', async () => {
   expect(sent).toEqual(['bad']);
 });
 
-test('it is dropped when something else is asked', async () => {
+test('a move is dropped when the house asks for something else', async () => {
   const { kept, sent } = keeper();
   const answer = kept.keep('play_card', {});
   kept.mind([{ discard_cards: {} }]);

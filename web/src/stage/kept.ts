@@ -1,7 +1,7 @@
-// A move that was made a moment too early: it is kept, and sent as soon as it is allowed.
+// Keeps a move that was made a moment too early, and sends it as soon as it is allowed.
 //
-// The house shows things one after the other and takes no move meanwhile. A player who is quicker than
-// the house has still decided, so the last decision is kept. It is dropped when the house asks for
+// The house shows events one after another and accepts no move meanwhile. A player may decide faster
+// than that, so the page keeps the player's last decision. It drops the decision if the house asks for
 // something else.
 
 import type { Legal } from '$shell/protocol/messages';
@@ -22,13 +22,13 @@ export class Kept {
     this.#send = send;
   }
 
-  /** Keeps a move in place of an earlier one; the answer comes when it has been sent or dropped. */
+  /** Keeps a move in place of an earlier one; resolves when it has been sent or dropped. */
   keep(command: string, fields: Record<string, unknown>): Promise<string | null> {
     this.#move?.answer(null);
     return new Promise((answer) => (this.#move = { command, fields, answer }));
   }
 
-  /** Looks at what may be done now. */
+  /** Sends or drops the kept move when there are legal actions. */
   mind(legal: Legal[]): void {
     const move = this.#move;
     if (!move || legal.length === 0) return;

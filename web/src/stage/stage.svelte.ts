@@ -1,10 +1,10 @@
-// What the page shows of a table, which may lag behind what the house has told.
+// Decides which state of a table the page shows, which may be behind the newest one from the house.
 //
-// The house tells messages and after them the table as it is now. The stage shows one message after
-// the other: where several came together, the game's part works out what lay between. It moves the
-// pieces, waits as long as the viewer's pace wants, and says how far it is behind. A viewer who wants
-// no movement sees the last of it at once. Nothing here talks to the house, and nothing that the
-// viewer does waits for a movement.
+// The house sends messages and then the new state of the table. The stage shows one message after
+// another; if several arrived together, the game's part computes the views between them. The stage moves
+// the pieces, waits according to the viewer's pace, and says whether it is behind. A viewer who wants no
+// movement sees the last state at once. Nothing here talks to the house, and no action of the viewer waits
+// for a movement.
 
 import { tick } from 'svelte';
 import type { AnyPart, AnyScene, Told } from '$shell/game/part';
@@ -20,7 +20,7 @@ export interface Manner {
   pace(): Pace;
   /** Whether things may move. */
   moves(): boolean;
-  /** Lets something be heard, where sounds are wanted. */
+  /** Plays a sound, if sounds are on. */
   hear(sound: Sound): void;
 }
 
@@ -30,26 +30,26 @@ interface Batch {
 }
 
 /**
- * A table that is so many batches behind is shown without movement until it has caught up. While four hands and a crib
- * are looked at, the house deals and three others throw.
+  * A table that is this many batches behind is shown without movement until it has caught up. While the player looks at
+  * four hands and a crib, the house deals and three others discard, so the limit must be above that.
  */
 const FAR_BEHIND = 10;
 
-/** As many messages as are kept for the log. */
+/** How many messages are kept for the log. */
 const KEPT = 400;
 
-/** Below this much time on one's clock nobody waits for a click. */
+/** With less time than this on the viewer's clock, nothing waits for a click. */
 const SHORT_MILLIS = 10_000;
 
 export class Stage {
-  /** The table as it is shown. */
+  /** The state of the table on the screen. */
   shown: Sync | null = $state.raw(null);
   told: Told[] = $state.raw([]);
-  /** What the log may tell of: everything that is not in the air any more. */
+  /** The messages that the log may show: all except those whose animation is still running. */
   said: Told[] = $derived.by(() => this.told.filter((one) => !this.#inTheAir.includes(one)));
   /** The message at which the page waits for `goOn`. */
   held: Told | null = $state.raw(null);
-  /** Whether the house has told more than is shown. */
+  /** Whether the house has sent more than is shown. */
   behind = $state(false);
 
   readonly #manner: Manner;
@@ -57,9 +57,9 @@ export class Stage {
   #lastSeq = 0;
   #batches: Batch[] = [];
   #inTheAir: Told[] = $state.raw([]);
-  /** How much of it is shown, by the game's own measure. */
+  /** The progress of the table's animation, by the game's own measure. */
   #soFar = $state(0);
-  /** The view before what is in the air; null if nobody here saw it. */
+  /** The view before the running animation; null if it was never on the screen. */
   #before: Sync['view'] | null = null;
   #running = false;
   #left = false;
@@ -69,7 +69,7 @@ export class Stage {
     this.#manner = manner;
   }
 
-  /** Takes what the house has told so far; `stream` changes when its numbers begin anew. */
+  /** Takes the newest state and all messages so far; `stream` changes when the message numbers start again. */
   take(state: Sync, told: Told[], stream: number): void {
     const fresh = told.filter(({ seq }) => seq > this.#lastSeq);
     this.#lastSeq = told.at(-1)?.seq ?? this.#lastSeq;
@@ -88,7 +88,7 @@ export class Stage {
     else this.behind = true;
   }
 
-  /** Goes on from where the page waits. Whatever is shown there is shown to its end. */
+  /** Goes on from the event at which the page waits. A running animation of it ends at once. */
   goOn(): void {
     if (this.held) this.landed();
     this.held = null;
@@ -96,27 +96,27 @@ export class Stage {
     this.#goOn = null;
   }
 
-  /** Whatever was in the air lies now. */
+  /** The animation has ended. */
   landed(): void {
     if (this.#inTheAir.length === 0) return;
     if (this.#isBitByBit() && this.#soFar === 0) this.#hearTheAir();
     this.#inTheAir = [];
   }
 
-  /** So much of what is in the air is shown now, by the game's own measure. */
+  /** Notes the progress of the table's animation, by the game's own measure. */
   shows(soFar: number): void {
     if (this.#inTheAir.length === 0) return;
     if (soFar > this.#soFar) this.#hearTheAir();
     this.#soFar = soFar;
   }
 
-  /** The table as far as what is in the air has been shown. */
+  /** The scene with the view at the current progress of the animation. */
   asFarAsShown(scene: AnyScene): AnyScene {
     const meanwhile = this.#inTheAir.length > 0 && this.#before && this.#manner.part()?.staging?.meanwhile;
     return meanwhile ? { ...scene, view: meanwhile(scene.view, this.#before, this.#soFar) } : scene;
   }
 
-  /** One's clock is short: nothing waits any more. */
+  /** Goes on if little time is left on the viewer's clock. */
   hurry(millisLeft: number): void {
     if (this.behind && millisLeft < SHORT_MILLIS) this.goOn();
   }
@@ -138,7 +138,7 @@ export class Stage {
   }
 
   async #play({ told, state }: Batch): Promise<void> {
-    // A new game has nothing in common with what is on the table.
+    // A new game has nothing in common with the table on the screen.
     if (this.shown?.gameNumber !== state.gameNumber) return this.#step(state, told, told);
     const staging = this.#manner.part()?.staging;
     const stream = this.#stream;
@@ -153,7 +153,7 @@ export class Stage {
       const between = { ...withNews(now, one), seq: one.seq, legal: [], view: staging.after(now.view, one, scene) };
       const holds = this.#manner.pace() === 'wait' && state.seat !== null && (staging.holds?.(one) ?? false);
       const changes = between.view !== now.view;
-      // What comes after is known already; what holds must be looked at by itself.
+      // After the last message the house's state is shown, unless the page waits at it: then its own view comes first.
       now = place === last && !holds ? state : between;
       if (!holds && (this.#skips() || (!changes && now !== state))) continue;
       await this.#step(now, seen, [one]);
@@ -161,14 +161,14 @@ export class Stage {
       if (holds && this.#manner.pace() === 'wait') await this.#hold(one, state);
     }
     if (stream !== this.#stream) return;
-    // Of all that did not move, the end is shown.
+    // If the last messages had no movement, their end state is shown now.
     if (this.shown !== state || seen.length > 0) {
       this.#show(state, [...this.told, ...seen]);
       await tick();
     }
   }
 
-  /** Shows the table after what was told, and moves what the last of it moved. */
+  /** Shows the table after these messages, with the movements of `moving`. */
   async #step(state: Sync, seen: Told[], moving: Told[]): Promise<void> {
     const before: Places | null = this.#skips() ? null : measure();
     const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
@@ -186,7 +186,7 @@ export class Stage {
     this.#before = before;
   }
 
-  /** Whether what is in the air is shown bit by bit. */
+  /** Whether the running animation is shown gradually. */
   #isBitByBit(): boolean {
     return this.#inTheAir.length > 0 && this.#manner.part()?.staging?.meanwhile !== undefined;
   }
@@ -201,7 +201,7 @@ export class Stage {
     return told.some((one) => staging?.flies?.(one) ?? false);
   }
 
-  /** What happens at once is heard once. */
+  /** Plays the sounds of messages, each sound once. */
   #hear(moving: Told[], scene: AnyScene): void {
     const staging = this.#manner.part()?.staging;
     const sounds = moving.flatMap((one) => staging?.sound?.(one, scene) ?? []);

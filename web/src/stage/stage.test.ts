@@ -21,13 +21,13 @@ function open(pace: Pace, seat: number | null = 0): Stage {
   return stage;
 }
 
-/** Lets everything that waits for nothing but its turn happen. */
+/** Waits until all pending work has run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Five messages of one moment, two of them counts. */
+/** Five messages of one moment; two of them are counts. */
 const TOLD = ['cards_dealt', 'card_played', 'hand_scored', 'hand_scored', 'cards_dealt'].map((event, place) => tell(place + 1, event));
 
-test('who waits sees each count until they go on, and then what follows', async () => {
+test('at the pace "wait" each count stays until the viewer goes on, and then the rest follows', async () => {
   const stage = open('wait');
   stage.take(table(5), TOLD, 1);
   await settle();
@@ -50,7 +50,7 @@ test.each<[Pace, number | null]>([['house', 0], ['quick', 0], ['wait', null]])('
   expect(stage.told.length).toBe(5);
 });
 
-test('what comes while somebody waits is kept in order', async () => {
+test('messages that arrive during a wait are kept in order', async () => {
   const stage = open('wait');
   stage.take(table(3), TOLD.slice(0, 3), 1);
   await settle();
@@ -72,7 +72,7 @@ test('a short clock ends the waiting', async () => {
   expect(stage.held?.seq).toBe(4);
 });
 
-test('what is shown bit by bit is seen and heard as far as it is shown, and whole when one goes on', async () => {
+test('a gradual event is shown and heard according to its progress, and completely when the viewer goes on', async () => {
   vi.stubGlobal('document', { hidden: false, querySelectorAll: () => [], getElementById: () => null, createElement: () => ({ remove: () => undefined }) });
   const counting = {
     staging: {
@@ -97,7 +97,7 @@ test('what is shown bit by bit is seen and heard as far as it is shown, and whol
   expect([seen(), heard - before]).toEqual(['after 3', 1]);
   stage.goOn();
   await settle();
-  // The next one begins where this one ended, and is whole for who does not wait for it.
+  // The next event starts from the end of this one, and is complete for a viewer who does not wait for it.
   expect([stage.held?.seq, seen()]).toEqual([4, 'after 3, 0 of after 4']);
   stage.goOn();
   expect(seen()).toBe('after 4');
@@ -105,7 +105,7 @@ test('what is shown bit by bit is seen and heard as far as it is shown, and whol
   vi.unstubAllGlobals();
 });
 
-test('another chair begins anew, whatever was waited for', async () => {
+test('a change of seats starts again, whatever the page waited for', async () => {
   const stage = open('wait');
   stage.take(table(5), TOLD, 1);
   await settle();
