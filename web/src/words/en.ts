@@ -1,4 +1,4 @@
-// The page in English. Every other language has the same keys.
+// The words of the page in English. Every other language has the same keys.
 
 export const words = {
   page: {
@@ -238,7 +238,7 @@ export const words = {
       hard: 'Hard',
       expert: 'Expert',
     } as Record<string, string>,
-    /** What the bots are called, by how well they play. */
+    /** The names of the bots, by their level. */
     animals: {
       random: ['Magpie', 'Glint', 'Twig', 'Feather', 'Pied'],
       easy: ['Hare', 'Clover', 'Thistle', 'Bramble', 'Heather'],
@@ -506,7 +506,7 @@ export const words = {
     fromTo: (before: string, after: string) => `from ${before} to ${after}`,
     deals: 'a new deal or round',
     end: 'The end of the game',
-    /** What luck and skill did, as a person would say it; the name is null for the reader. */
+    /** A sentence about the effect of luck and skill; the name is null for the reader. */
     fared: (name: string | null, luck: number, skill: number) => {
       const share = (part: number) => (part < 0.04 ? 'next to nothing' : part < 0.15 ? 'about a tenth of a game' : part < 0.3 ? 'about a quarter of a game' : part < 0.42 ? 'about a third of a game' : part < 0.65 ? 'about half a game' : part < 0.85 ? 'most of a game' : part < 1.2 ? 'about a whole game' : 'more than a whole game');
       const lucky = luck >= 0 ? 'gave' : 'cost';

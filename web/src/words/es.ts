@@ -1,4 +1,4 @@
-// The page in Spanish.
+// The words of the page in Spanish.
 
 import type { Words } from './en';
 

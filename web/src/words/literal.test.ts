@@ -1,5 +1,5 @@
-// Nothing but a catalogue has words: all texts of the page come from there, so that every language
-// says everything. What would reach a reader is found in the parsed source, in markup and in scripts.
+// Only catalogues may have words: all texts of the page come from them, so that every language has every
+// text. This looks in the parsed sources, both markup and scripts, for texts that a reader would see.
 
 import { expect, test } from 'vitest';
 import { childrenOf, isNode, isNoText, nodesIn, parsed, quasi, textOf, type Node } from './parsed';
@@ -9,25 +9,25 @@ const sources = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-/** Catalogues, one for each language or with all of them in it. */
+/** Whether a file is a catalogue of one language or of all languages. */
 const isCatalogue = (file: string): boolean => /\/(en|es)\.ts$|\/tile\.ts$|\/drills\/list\.ts$/.test(file);
 
-/** What is the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = /^[·\s]*Tallyhouse:?$/;
 
-/** Attributes that somebody reads or hears. */
+/** Attributes that are shown or read aloud. */
 const READ = /^(aria-label|aria-description|aria-valuetext|aria-roledescription|title|alt|placeholder|label)$/;
 
-/** Any word at all. */
+/** Whether a text has a word that is not a name. */
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim());
 
-/** Whether a text of a script looks as if it were for people: it begins as a sentence, or has several words. */
+/** Whether a text in a script looks as if it were for people: it begins like a sentence, or has several words. */
 const isSentence = (text: string): boolean => /^\p{Lu}\p{Ll}+(?=[\s.,:!?…]|$)|^[\p{L}’',]+ [\p{L}’',]+ [\p{L}’',.!?]+/u.test(text.trim()) && !NAMES.test(text.trim());
 
-/** Names of keys, of requests and of other things of the browser, and what only developers read. */
+/** Names of keys, of requests and of other parts of the browser's interface. */
 const OF_THE_BROWSER = /^(Enter|Escape|Esc|Tab|Home|End|Delete|Backspace|Bearer|Infinity|io server disconnect)$/;
 
-/** The texts that an expression may come to: its own, those of its branches, and what they are put together from. */
+/** The texts that an expression may produce: its own text, those of its branches, and the parts that it joins. */
 function comesTo(node: Node): string[] {
   switch (node.type) {
     case 'Literal':
@@ -46,27 +46,27 @@ function comesTo(node: Node): string[] {
   }
 }
 
-/** What of an attribute or of the text between tags is read. */
+/** The words in an attribute or in the text between tags. */
 const readIn = (value: unknown): string[] =>
   nodesIn(value).flatMap((part) => (part.type === 'Text' ? [String(part.data)] : part.type === 'ExpressionTag' ? nodesIn(part.expression).flatMap(comesTo) : [])).filter(isWord);
 
-/** Whether a call is of the console, or asks for elements by a selector. */
+/** Whether a call is to the console, or finds elements by a selector. */
 const isOfTheBrowser = ({ object, property }: Node): boolean =>
   (isNode(object) && object.name === 'console') || (isNode(property) && /^(matches|closest|querySelector(All)?)$/.test(String(property.name)));
 
-/** The texts that stand in a source as they are. */
+/** The texts for readers that a source contains literally. */
 function literalsOf(source: string, file: string): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
     if (isNoText(node)) return;
-    // What an error says is for who looks into the console, and is never shown.
+    // The message of an error is for developers and never shown.
     if (node.type === 'NewExpression' && isNode(node.callee) && node.callee.name === 'Error') return;
     if (node.type === 'CallExpression' && isNode(node.callee) && isOfTheBrowser(node.callee)) return;
-    // A refusal that the page makes itself has a code, and its message is for programs.
+    // A refusal that the page creates has a code; its message is for programs.
     if (node.type === 'ObjectExpression' && nodesIn(node.properties).some(({ key }) => isNode(key) && key.name === 'code')) return;
     if (node.type === 'Attribute') {
       if (READ.test(String(node.name))) found.push(...readIn(node.value));
-      // A class or the path of a drawing says nothing; what is done on an event may.
+      // A class or the path of a drawing has no text for readers; the handler of an event may have one.
       for (const { expression } of nodesIn(node.value)) if (isNode(expression)) visit(expression);
       return;
     }
@@ -91,7 +91,7 @@ test.each(FOUND)('the words of %s are found', (source, texts) => {
   expect(literalsOf(source, 'a.svelte').sort()).toEqual([...texts].sort());
 });
 
-test('what is not for people is not', () => {
+test('texts that are not for people are not found', () => {
   const source = `import a from 'Some file here'; const b = { 'data-x': 'one-two' }; if (b.key === 'Enter') throw new Error('This cannot be'); type C = 'One' | 'Two';`;
   expect(literalsOf(source, 'a.ts')).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Whatever the house refuses, and whatever a game can be set to, has words in every language: the
-// lists in `protocol/said.json` come from the house's own code.
+// Every refusal of the house and every option of a game has words in every language. The lists in
+// `protocol/said.json` come from the house's own code.
 
 import { expect, test } from 'vitest';
 import { fieldsOf } from '$shell/form/fields';

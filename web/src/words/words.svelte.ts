@@ -1,7 +1,7 @@
-// The words of the page in the language that was chosen.
+// The words of the page in the chosen language.
 //
 // A language is one file in this folder that exports its catalogue as `words`; it is found by its
-// name. English comes with the page, any other is loaded when it is chosen. Games bring their own
+// name. English is loaded with the page, any other language when it is chosen. Games have their own
 // words beside their part.
 
 import { settings } from '$shell/settings.svelte';
@@ -9,7 +9,7 @@ import { words as english, type Words } from './en';
 
 const FILES = import.meta.glob<Words>('./[a-z][a-z].ts', { import: 'words' });
 
-/** The languages there are, as `en`. */
+/** The codes of all languages, such as `en`. */
 export const LANGUAGES: string[] = Object.keys(FILES).map((file) => file.slice(2, -3));
 
 class Language {
@@ -27,18 +27,18 @@ class Language {
 
 export const language = new Language();
 
-/** The catalogue of the chosen language, as if it were a constant. */
+/** The catalogue of the chosen language. It changes with the language, but can be used like a constant. */
 export const words: Words = new Proxy({} as Words, {
   get: (_, section) => language.words[section as keyof Words],
 });
 
-/** The user's choice, else the browser's first language that there is, else English. */
+/** The user's choice, otherwise the first of the browser's languages that the page has, otherwise English. */
 export function preferredLanguage(): string {
   const wanted = [settings.now.language, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   return wanted.find((code) => code !== undefined && LANGUAGES.includes(code)) ?? 'en';
 }
 
-/** A language in its own words, as "español". */
+/** The name of a language in that language, such as "español". */
 export function nameOfLanguage(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 }

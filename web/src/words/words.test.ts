@@ -1,4 +1,4 @@
-// Every language says everything: the catalogues of the shell and of each game.
+// Every language has every text, in the catalogues of the shell and of each game.
 
 import { expect, test } from 'vitest';
 import { childrenOf, isNode, isNoText, nodesIn, parsed, textOf, type Node } from './parsed';
@@ -16,7 +16,7 @@ const whole = import.meta.glob<{ words: Record<string, Catalogue> }>(['../../../
 });
 const lists = import.meta.glob<{ words: Record<string, Catalogue> }>('../../../games/*/web/drills/list.ts', { eager: true, import: 'list' });
 
-/** Catalogues by place, each with its languages. */
+/** The catalogues by folder, each with its languages. */
 const folders = new Map<string, Map<string, Catalogue>>();
 for (const [file, catalogue] of Object.entries(files)) {
   const [, folder = '', language = ''] = LANGUAGE.exec(file) ?? [];
@@ -28,7 +28,7 @@ for (const [file, has] of [...Object.entries(whole), ...Object.entries(lists)]) 
 
 const REQUIRED = ['en', 'es'];
 
-/** What may be left out in English, because the house's own words stand in. */
+/** Keys that English may leave out, because the page then uses the house's own words. */
 const OPTIONAL = /^presets\b/;
 
 /** The keys of a catalogue with the kind of each text. */
@@ -52,7 +52,7 @@ test.each([...folders.keys()])('%s has every key in every language', (folder) =>
   for (const language of REQUIRED) expect(keysOf(languages?.get(language)), language).toEqual(english);
 });
 
-/** Other words for what has one already: a chair, a bot, a domino, the jack of the starter's suit. */
+/** Second words for things that have a word already: a chair, a bot, a domino, the jack of the starter's suit. */
 const SECOND_WORDS: Record<string, RegExp> = { en: /\btiles?\b|\bright jack is\b|'the right jack'/iu, es: /\bsillas?\b|\brobots?\b|[Ss]itio \$/iu };
 
 test.each(Object.keys(sources))('%s calls everything by one word', (file) => {
@@ -72,30 +72,30 @@ test.each([...folders.keys()].filter((folder) => /games\/\w+\/web\/words$/.test(
   expect(Object.keys(presets).sort()).toEqual(Object.keys(presetLines).sort());
 });
 
-/** Words that are the same in both languages: names, what a player says in English anyway, and "has puntuado". */
+/** Texts that are the same in both languages: names, typed commands, terms that players say in English, and the "has" of "has puntuado". */
 const SAME = /^(Cribbage|Crib|crib|Texas 42|Muggins|Total|total|No|[Nn]ormal|nello|Enter|¿?Bot|bot|Color|Par|par|Bot \(|has|[\d\W]+|[A-Z]|.{1,2}|plunge|splash|muggins|← →|1 … \d|(?:discard|play|count|muggins|bid|pass|trump|lay down|keep|throw|set|score|buy|leave|stop)\b.*|pone)$/;
 
 const isEnglish = (text: string): boolean => /\p{L}{2}/u.test(text) && !SAME.test(text);
 
-/** The texts of a catalogue by their keys; functions are looked at in the source. */
+/** The texts of a catalogue by their keys. Functions are checked in the source instead. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key));
 }
 
-test.each([...folders.keys()])('%s says nothing in English to who reads Spanish', (folder) => {
+test.each([...folders.keys()])('%s has no English text for readers of Spanish', (folder) => {
   const english = new Map(textsOf(folders.get(folder)?.get('en')));
   const same = textsOf(folders.get(folder)?.get('es')).filter(([path, text]) => english.get(path) === text && isEnglish(text));
   expect(same).toEqual([]);
 });
 
-/** What a call asks of a text, and does not say. */
+/** Calls that inspect a text and do not show their argument. */
 const ASKS = /^(replace|replaceAll|match|test|exec|startsWith|endsWith|includes|split|join)$/;
 
 /**
- * The texts in a source, also those that are parts of a sentence in a function or a constant. What is compared, looked
- * up, asked for or a type is no text.
+  * The texts in a source, including parts of a sentence in a function or a constant. Texts that are compared, looked up or
+  * searched for, and types, are left out.
  */
 function literalsOf(source: string): string[] {
   const found: string[] = [];
@@ -122,7 +122,7 @@ test('texts are found in functions and constants', () => {
 
 const inSpanish = Object.keys(sources).filter((file) => file.endsWith('/es.ts'));
 
-test.each(inSpanish)('%s takes no text of the English one beside it', (file) => {
+test.each(inSpanish)('%s has no text of the English file beside it', (file) => {
   const english = new Set(literalsOf(sources[file.replace(/es\.ts$/, 'en.ts')] ?? ''));
   expect(english.size).toBeGreaterThan(5);
   const same = literalsOf(sources[file] ?? '').filter((text) => english.has(text) && isEnglish(text));
