@@ -573,5 +573,8 @@ fn auth_is_an_object_with_a_token_or_nothing() {
         let refused = token(auth.clone()).unwrap_err();
         assert!(refused.contains("auth"), "{auth}: {refused}");
     }
-    assert!(token_in(None).is_err(), "a text that is no JSON is refused too");
+    assert!(
+        token_in(None).is_err(),
+        "a text that is no JSON is refused too"
+    );
 }

@@ -1,4 +1,4 @@
-//! The operator's desk, by its socket, at a house that is open.
+//! The operator's desk of an open house, by its socket.
 
 mod people;
 mod tables;
@@ -40,7 +40,7 @@ impl Desk {
         Desk::open_as(folder, unlimited(), journal).await
     }
 
-    /// A house that is as `config` says, and has a desk.
+    /// A house with this configuration and a desk.
     pub(crate) async fn open_as(
         folder: TempDir,
         config: Config,
@@ -52,7 +52,7 @@ impl Desk {
         };
         let house = House::open_with(config, journal).await;
         let desk = Desk { house, folder };
-        // The house is spawned: its desk answers a moment later.
+        // The house runs on a task of its own: its desk answers a moment later.
         while std::os::unix::net::UnixStream::connect(desk.socket()).is_err() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -78,7 +78,7 @@ impl Desk {
         self.try_to(ask).await.unwrap()
     }
 
-    /// The code with which this is refused.
+    /// The code of the refusal.
     async fn refused(&self, ask: Ask) -> String {
         self.try_to(ask).await.unwrap_err().code
     }
@@ -90,7 +90,7 @@ impl Desk {
         }
     }
 
-    /// The last line of the log: what was done to whom.
+    /// The last line of the log: the change and its subject.
     async fn last_deed(&self) -> (String, String) {
         let line = self.log().await.remove(0);
         assert!(line.who.starts_with("olga (uid "), "{}", line.who);
@@ -107,7 +107,7 @@ impl Desk {
         (jill, boom)
     }
 
-    /// What was checked about the cards, and whether it holds.
+    /// The steps of the verification, each with its result.
     async fn verified(&self, code: &str) -> Vec<(Value, Value)> {
         let (status, verified) = self.house.get(&format!("/api/tables/{code}/verify")).await;
         assert_eq!((status, &verified["good"]), (200, &json!(true)));
@@ -116,7 +116,7 @@ impl Desk {
         checks.iter().map(check).collect()
     }
 
-    /// The first so many entries of a public journal.
+    /// The first entries of a public journal, as many as given.
     async fn journal(&self, code: &str, n_entries: usize) -> (usize, String) {
         let path = format!("/api/tables/{code}/journal");
         let (_, journal) = self.house.get(&path).await;
@@ -156,7 +156,7 @@ async fn the_socket_is_for_its_owner_alone_and_goes_with_the_house() {
     house.close().await;
     assert!(!socket.exists());
 
-    // One that a crash left behind is replaced.
+    // A socket that a crash left behind is replaced.
     drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
     assert!(socket.exists());
     let desk = Desk::open_with(folder, Arc::new(MemoryJournal::new())).await;
@@ -164,7 +164,7 @@ async fn the_socket_is_for_its_owner_alone_and_goes_with_the_house() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_changes_something_needs_a_reason() {
+async fn a_change_needs_a_reason() {
     let desk = Desk::open().await;
     let ask = |who: &str, why: &str, ask| {
         let request = Request {
@@ -218,7 +218,7 @@ async fn a_backup_is_made_while_the_house_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_announcement_reaches_everybody_who_is_or_comes() {
+async fn an_announcement_reaches_present_and_later_players() {
     let desk = Desk::open().await;
     let mut jill = Player::connect(&desk.house, None).await;
     let announce = |message: &str, seconds| Ask::Announce {

@@ -1,4 +1,4 @@
-//! Whatever is sent, there is an answer and the house stands.
+//! Every message gets an answer, however strange, and the house stands.
 
 use serde_json::{Value, json};
 use server::client::{Client, ClientError};
@@ -78,7 +78,7 @@ const COMMANDS: &[&str] = &[
     "nonsense",
 ];
 
-/// A small generator, so that a failure comes again.
+/// A small random generator: a failure can be repeated.
 struct Luck(u64);
 
 impl Luck {
@@ -186,7 +186,7 @@ impl Luck {
     }
 }
 
-/// How the house answered bent commands, and how many turns they were tried in.
+/// The answers of the house to bent commands, and the number of turns in which they were tried.
 #[derive(Debug, Default)]
 struct Tally {
     accepted: u32,
@@ -197,8 +197,8 @@ struct Tally {
 impl Tally {
     const TURNS: u32 = 60;
 
-    /// Plays a game with bots, trying bent commands before each good one, until there were
-    /// turns enough or the game is over.
+    /// Plays a game with bots. Before each good command it tries bent ones, until there were enough
+    /// turns or the game is over.
     async fn play(&mut self, house: &House, game: &str, luck: &mut Luck) {
         let mut jill = Player::connect(house, None).await;
         jill.create(json!({ "game": game })).await;
@@ -210,7 +210,7 @@ impl Tally {
             let sync = jill.sync().await;
             let legal = commands_of(&sync["legal"]);
             if legal.is_empty() {
-                // The bots are at it; there is a message when they are done.
+                // The bots move now; a message comes when they are done.
                 let (name, _) = jill.hear().await;
                 if name == "game_finished" {
                     return;
@@ -244,8 +244,8 @@ impl Tally {
     }
 }
 
-/// Good commands of every game with one thing in them gone wrong, in the middle of play:
-/// each is answered, and the games go on.
+/// In the middle of play, good commands of every game get one wrong part: each is answered, and the
+/// games go on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bent_commands_of_every_game_are_answered_and_the_game_goes_on() {
     let house = House::open().await;
@@ -261,7 +261,7 @@ async fn bent_commands_of_every_game_are_answered_and_the_game_goes_on() {
     }
 }
 
-/// What breaks other programs is a name like any other here, or no name at all.
+/// Texts that break other programs are ordinary names here, or no names at all.
 #[tokio::test]
 async fn tricks_in_names_and_codes_do_nothing() {
     let house = House::open().await;
@@ -303,7 +303,7 @@ async fn tricks_in_names_and_codes_do_nothing() {
     assert_eq!(jill.sync().await, before);
 }
 
-/// The name of an event is JSON like the rest, so that escapes in it mean what they say.
+/// The name of an event is JSON like the rest: escapes in it are read.
 #[tokio::test]
 async fn a_name_may_be_written_with_escapes() {
     let house = House::open().await;

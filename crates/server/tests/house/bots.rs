@@ -14,7 +14,7 @@ use table::{Ask, Fact};
 use crate::player::Player;
 use crate::support::{House, unlimited};
 
-/// How a brain disappoints.
+/// The ways in which a brain disappoints.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     Panics,
@@ -44,7 +44,7 @@ impl Brain for Disappointing {
     }
 }
 
-/// A house in which this brain plays for the bots, and how often it was asked.
+/// A house in which this brain plays for the bots, and the number of its calls.
 async fn house_of(way: Way) -> (House, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let brain = Disappointing {
@@ -85,7 +85,7 @@ async fn a_bot_that_fails_or_is_late_plays_its_quick_move() {
     }
 }
 
-/// The bots of the games, each slower than its budget, and what they chose.
+/// The bots of the games, each slower than its budget, and their choices.
 #[derive(Debug)]
 struct Slow {
     bots: GameBots,
@@ -93,7 +93,7 @@ struct Slow {
     hurried: AtomicUsize,
 }
 
-/// Work that takes longer than this is given up where a bot has a budget.
+/// Where a bot has a budget, longer work is given up.
 const TINY: Duration = Duration::from_millis(1);
 
 impl Brain for Slow {
@@ -145,7 +145,7 @@ async fn the_bot_of_the_day_is_never_hurried() {
 }
 
 #[tokio::test]
-async fn who_asks_a_brain_that_fails_is_answered() {
+async fn a_question_to_a_failing_brain_is_answered() {
     let (house, _) = house_of(Way::Panics).await;
     let mut jill = Player::connect(&house, None).await;
     jill.create(json!({ "table": { "pace": "instant", "hints": true } }))

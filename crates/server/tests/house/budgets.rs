@@ -1,4 +1,4 @@
-//! What strangers may use of a house, and how it refuses more: with a code, a reason and a time.
+//! The budgets of strangers, and their refusals: each with a code, a reason and a time.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn is_used_up(refusal: &Value, reason: &str) {
 }
 
 #[tokio::test]
-async fn a_player_and_an_address_open_only_so_many_tables() {
+async fn the_tables_of_a_player_and_of_an_address_are_bounded() {
     let house = with(Budgets {
         tables: Bound { in_all: 4, each: 3 },
         tables_of_player: 2,
@@ -52,9 +52,9 @@ async fn a_player_and_an_address_open_only_so_many_tables() {
     is_used_up(&refused["error"], "tables_of_address");
 }
 
-/// The refusal of a connection says the same as that of a command.
+/// The refusal of a connection has the same text as the refusal of a command.
 #[tokio::test]
-async fn an_address_brings_only_so_many_new_players() {
+async fn the_new_players_of_an_address_are_bounded() {
     let house = with(Budgets {
         players: Some(Rate {
             per_second: NonZeroU32::MIN,
@@ -76,7 +76,7 @@ async fn an_address_brings_only_so_many_new_players() {
 }
 
 #[tokio::test]
-async fn an_address_has_only_so_many_sockets() {
+async fn the_sockets_of_an_address_are_bounded() {
     let house = with(Budgets {
         sockets: Bound { in_all: 9, each: 1 },
         ..Budgets::NONE
@@ -91,9 +91,10 @@ async fn an_address_has_only_so_many_sockets() {
     }
 }
 
-/// Nobody listens to any number of tables at once; whoever leaves one may come to another.
+/// The number of tables that a connection attends is bounded; after leaving one it may come to
+/// another.
 #[tokio::test]
-async fn a_connection_attends_only_so_many_tables() {
+async fn the_tables_of_a_connection_are_bounded() {
     let house = with(Budgets::NONE).await;
     let mut maker = Player::connect(&house, None).await;
     let mut watcher = Player::connect(&house, None).await;
@@ -113,11 +114,11 @@ async fn a_connection_attends_only_so_many_tables() {
     let watch = code_of(&other.code);
     let refused = watcher.client.ask("watch_game", &watch).await.unwrap();
     is_used_up(&refused["error"], "tables_attended");
-    // It goes on hearing of those that it attends.
+    // It still hears the tables that it attends.
     watcher.ask("sync", code_of(&codes[0])).await;
     watcher.ask_in_vain("leave_game", code_of(&codes[0])).await;
     watcher.ask("watch_game", watch).await;
-    // Opening and leaving leaves nothing behind.
+    // Tables that were opened and left keep no memory.
     for _ in 0..3 {
         maker
             .ask("leave_game", code_of(&codes.pop().unwrap()))
@@ -132,7 +133,7 @@ async fn a_connection_attends_only_so_many_tables() {
 }
 
 #[tokio::test]
-async fn a_table_has_only_so_many_share_keys() {
+async fn the_share_keys_of_a_table_are_bounded() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     jill.create(json!({ "private": true })).await;
@@ -144,9 +145,9 @@ async fn a_table_has_only_so_many_share_keys() {
     assert_eq!(refused["error"]["reason"], "too_many_shares");
 }
 
-/// Each has a name at `/metrics`.
+/// Each budget has a name at `/metrics`.
 #[tokio::test]
-async fn what_is_used_up_is_counted() {
+async fn each_used_up_budget_is_counted() {
     let house = with(Budgets {
         tables_of_player: 0,
         ..Budgets::NONE
@@ -178,7 +179,7 @@ async fn damage(house: &House, code: &str) {
     tokio::task::spawn_blocking(append).await.unwrap().unwrap();
 }
 
-/// That a private table is damaged tells that it is there.
+/// News of the damage would reveal that a private table exists.
 #[tokio::test]
 async fn strangers_find_no_damaged_private_table() {
     let house = House::open().await;
@@ -191,7 +192,7 @@ async fn strangers_find_no_damaged_private_table() {
     public.create(json!({})).await;
     let open = public.code.clone();
     drop((jill, public));
-    // Nothing of the tables is in memory when they are damaged.
+    // No table is in memory when the journals are damaged.
     let journal = house.close().await;
     let house = House::open_with(unlimited(), journal).await;
     damage(&house, &code).await;
@@ -222,7 +223,7 @@ async fn strangers_find_no_damaged_private_table() {
     let mut jill = Player::connect(&house, Some(&token)).await;
     let refused = jill.ask_in_vain("sync", code_of(&code)).await;
     assert_eq!(refused, "table/damaged");
-    // Everybody may know of a public one.
+    // Everybody may learn that a public table is damaged.
     let refused = stranger.ask_in_vain("sync", code_of(&open)).await;
     assert_eq!(refused, "table/damaged");
     let (status, _) = house.get(&format!("/api/tables/{open}/journal")).await;

@@ -9,12 +9,12 @@ use futures_util::StreamExt;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use server::cluster::{Bus, NatsBus};
 
-/// Nothing waits for it when all is well.
+/// A test that passes does not wait for it.
 const SOON: Duration = Duration::from_secs(20);
 
 const PASSWORD: &str = r#"authorization { user: house, password: "s@cret/1" }"#;
 
-/// Somebody who is let in hears what was said.
+/// A client that is let in hears the message.
 #[track_caller]
 fn is_let_in(address: &str) {
     block_on(async {
@@ -28,7 +28,7 @@ fn is_let_in(address: &str) {
     });
 }
 
-/// Why somebody is not let in.
+/// The reason why a client is not let in.
 #[track_caller]
 fn refusal(address: &str) -> String {
     block_on(NatsBus::connect(address)).unwrap_err().to_string()
@@ -47,7 +47,7 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn whoever_knows_the_password_is_let_in() {
+fn a_client_with_the_password_is_let_in() {
     let nats = Nats::start_with(|_| PASSWORD.to_owned());
     let port = nats.port();
     is_let_in(&format!("nats://house:s%40cret%2F1@127.0.0.1:{port}"));
@@ -60,7 +60,7 @@ fn whoever_knows_the_password_is_let_in() {
 }
 
 #[test]
-fn the_configuration_for_operators_wants_the_password_that_it_is_given() {
+fn the_shipped_configuration_asks_for_its_password() {
     let password = ("TALLYHOUSE_BUS_PASSWORD", "sesame");
     let nats = Nats::start_configured(&engines::deployed("nats.conf"), &[password]);
     is_let_in(&format!("nats://house:sesame@127.0.0.1:{}", nats.port()));
@@ -85,7 +85,7 @@ fn certify(folder: &Path, name: &str, by: &CertifiedIssuer<'static, KeyPair>, ho
 }
 
 #[test]
-fn what_is_encrypted_is_verified() {
+fn an_encrypted_connection_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     let (good, wrong) = (authority(), authority());
     for (name, authority) in [("good", &good), ("wrong", &wrong)] {
@@ -118,14 +118,14 @@ fn what_is_encrypted_is_verified() {
     let why = refusal(&format!("{elsewhere}?ca_file={trusts}"));
     assert!(why.contains("certificate"), "{why}");
 
-    // A server that cannot encrypt is not spoken to where that is asked for.
+    // If encryption is asked for, nothing is sent to a server without it.
     let plain = Nats::start_with(|_| PASSWORD.to_owned());
     let port = plain.port();
     refusal(&format!(
         "tls://house:s%40cret%2F1@127.0.0.1:{port}?ca_file={trusts}"
     ));
 
-    // A server may want to see a certificate of the node.
+    // A server may ask for a certificate of the node.
     let nats = server(&format!("ca_file: \"{trusts}\", verify: true"));
     let port = nats.port();
     let address = format!("tls://house:s%40cret%2F1@127.0.0.1:{port}?ca_file={trusts}");

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::player::Player;
 use crate::support::House;
 
-/// A game that was finished elsewhere: the id that somebody had there, and the journal of the table
-/// with all its secrets, as a pocket has it.
+/// A game that was finished elsewhere: the player's id there, and the journal of the table with all
+/// its secrets, as a pocket has it.
 struct Elsewhere {
     who: String,
     entries: Vec<Value>,
@@ -70,7 +70,7 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     let code = &entries[0]["fact"]["opened"]["code"];
     assert_eq!((&game["code"], &game["claimed"]), (code, &json!(true)));
     assert_eq!((&game["replay"], &game["seat"]), (&json!(false), &json!(0)));
-    // Who else sat there is known by name alone.
+    // Only the names of the others at the table are known.
     let other = &game["others"][0];
     assert_eq!(
         (&other["name"], &other["opponent"]),
@@ -87,7 +87,7 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     let copy = ann.get("/api/me/export").await;
     assert_eq!(copy["games"], games["games"]);
 
-    // Another player has a history of their own, and what is deleted is gone.
+    // Another player has a history of their own, and a deleted history is gone.
     let bob = claimant(&house).await;
     assert_eq!(bob.get("/api/me/games").await["games"], json!([]));
     assert_eq!(bob.claim(&who, &entries).await, done);
@@ -110,7 +110,7 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
 }
 
 #[tokio::test]
-async fn what_did_not_happen_so_is_not_claimed() {
+async fn a_forged_game_is_not_claimed() {
     let house = House::open().await;
     let ann = claimant(&house).await;
     let Elsewhere { who, entries } = elsewhere().await;
@@ -160,7 +160,7 @@ async fn what_did_not_happen_so_is_not_claimed() {
     assert_eq!(ann.get("/api/me/games").await["games"], json!([]));
 }
 
-/// A device whose clock is ahead does not put its games before everything that is still to come.
+/// A device whose clock is ahead does not put its games before all later ones.
 #[tokio::test]
 async fn no_claimed_game_ended_later_than_now() {
     let house = House::open().await;

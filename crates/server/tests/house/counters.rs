@@ -1,4 +1,4 @@
-//! How often a move is read, decided, applied and put into words on its way through a house.
+//! Counts how often a move is read, decided, applied and put into words on its way through a house.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::player::{Player, commands_of};
 use crate::rigged::{Call, RiggedKind, count};
 use crate::support::{House, unlimited};
 
-/// How many sockets watch. They all get what is written once for a spectator.
+/// The number of sockets that watch. All of them get the text that is written once for a spectator.
 const WATCHERS: usize = 3;
 
 /// A command's name and fields.
@@ -30,7 +30,7 @@ async fn a_card_of_cribbage_is_read_once_applied_once_and_written_once_per_audie
     .await;
 }
 
-/// Everybody hears that dice are thrown again, and only their owner hears how they fall.
+/// Everybody hears that dice are thrown again, and only their owner hears the result.
 #[tokio::test]
 async fn a_reroll_is_read_once_applied_once_and_written_once_per_audience() {
     is_written_once::<DiceHands>(2, json!({ "seats": 2 }), |legal| {
@@ -40,8 +40,8 @@ async fn a_reroll_is_read_once_applied_once_and_written_once_per_audience() {
     .await;
 }
 
-/// Plays until `choose` finds the command that is measured, and counts what that does. It gets the
-/// legal commands, and gives the place of one and whether it is that.
+/// Plays until `choose` finds the command that is measured, and counts its calls. `choose` gets the
+/// legal commands, and returns the index of one and whether it is the measured one.
 async fn is_written_once<G: Facade>(
     n_seats: u8,
     options: Value,
@@ -56,7 +56,7 @@ async fn is_written_once<G: Facade>(
     let code = guests[0].code.clone();
     let seated = &mut guests[..usize::from(n_seats)];
     let (mover, (command, fields)) = play_up_to_the_move(seated, choose).await;
-    // Whoever has an answer to a question has all that came before it.
+    // After the answer to a question, everything before it has been heard.
     for guest in &mut guests {
         guest.sync().await;
         guest.client.forget();
@@ -89,17 +89,17 @@ async fn is_written_once<G: Facade>(
     assert_eq!(
         count(Call::Tell),
         audiences,
-        "an event is told once to those who see the same"
+        "an event is told once to all viewers who see the same"
     );
     assert_eq!(
         count(Call::View),
         usize::from(n_seats) + 1,
-        "a view is written once for each seat and for all who watch"
+        "a view is written once for each seat and once for all spectators"
     );
     assert_eq!(
         since.written - packets.written,
         heard.len() as u64,
-        "a packet is made once for all who are sent the same: {heard:?}"
+        "a packet is made once for all who get the same: {heard:?}"
     );
 }
 
@@ -121,7 +121,7 @@ async fn play_up_to_the_move(
     }
 }
 
-/// Somebody on every chair, and some who watch.
+/// Players on every chair, and some spectators.
 async fn sit_down(house: &House, game: &str, n_seats: u8, options: Value) -> Vec<Player> {
     let mut guests = vec![Player::connect(house, None).await];
     guests[0]
@@ -146,7 +146,8 @@ async fn sit_down(house: &House, game: &str, n_seats: u8, options: Value) -> Vec
     guests
 }
 
-/// Who may move, and how. The cards are dealt a moment after the last seat was taken.
+/// The players who may move, with their commands. The cards are dealt a moment after the last seat
+/// was taken.
 async fn asked(players: &mut [Player]) -> (usize, Vec<Command>) {
     loop {
         for (n, player) in players.iter_mut().enumerate() {
@@ -158,8 +159,8 @@ async fn asked(players: &mut [Player]) -> (usize, Vec<Command>) {
     }
 }
 
-/// Keeps the distinct packets that somebody is sent: they name their number, so two are the same
-/// only if they were written once or should have been.
+/// Keeps the distinct packets of a viewer. They carry numbers: two are equal only if they were
+/// written once or should have been.
 async fn hear_up_to_the_state(guest: &mut Player, heard: &mut BTreeSet<String>) {
     loop {
         if let Incoming::Event(name, payload) = guest.client.next().await.unwrap() {
@@ -172,7 +173,7 @@ async fn hear_up_to_the_state(guest: &mut Player, heard: &mut BTreeSet<String>) 
     }
 }
 
-/// How many packets the house has read and made for tables.
+/// The number of packets that the house has read, and that it has made for tables.
 struct Packets {
     read: u64,
     written: u64,
@@ -192,7 +193,7 @@ impl Packets {
     }
 }
 
-/// How many viewers see different things of an event.
+/// The number of different sights of an event among its viewers.
 fn sights<G: Facade>(event: &G::Event, n_seats: u8) -> usize {
     let seen = Viewer::all(n_seats).filter_map(|viewer| G::redact(event, viewer));
     let distinct: BTreeSet<String> = seen.map(|seen| format!("{seen:?}")).collect();

@@ -1,5 +1,5 @@
-//! The deal of the day and duplicates, through real sockets: everybody is dealt the same, once,
-//! and nothing tells more than it may before its time.
+//! The deal of the day and duplicates, through real sockets: everybody is dealt the same, once, and
+//! nothing is revealed too early.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::player::{MOST_STEPS, Player};
 use crate::support::House;
 use crate::time::{HOUR, SetWorld, open};
 
-/// What a player is told by HTTP.
+/// The answer of HTTP to a player.
 async fn get(house: &House, player: &Player, path: &str) -> (u16, Value) {
     let bearer = format!("Authorization: Bearer {}\r\n", player.token);
     house.request("GET", path, &bearer, "").await
@@ -24,7 +24,7 @@ async fn begin(player: &mut Player, game: &str) -> Value {
     created
 }
 
-/// The table's own secret, as only the journal knows it.
+/// The table's own secret, which only the journal has.
 fn secret_of(house: &House, code: &str) -> Secret {
     let code: Code = code.parse().unwrap();
     let entries = server::entries_of(house.journal.load(&code).unwrap()).unwrap();
@@ -34,7 +34,7 @@ fn secret_of(house: &House, code: &str) -> Secret {
     }
 }
 
-/// What was played and drawn, without who sat there and when.
+/// The moves and draws, without the players and the times.
 fn luck_of(house: &House, code: &str) -> Value {
     let code: Code = code.parse().unwrap();
     let entries = server::entries_of(house.journal.load(&code).unwrap()).unwrap();
@@ -56,7 +56,7 @@ async fn everybody_is_dealt_the_same_once_a_day() {
     let (_, promised) = house.get("/api/daily").await;
     let mut first = Vec::new();
     for (place, game) in ["cribbage", "texas42", "dice"].into_iter().enumerate() {
-        // A connection for each table: a player here follows one alone.
+        // A connection for each table: a player here follows one table alone.
         let mut jill = Player::connect(&house, Some(&known[0])).await;
         let mut boom = Player::connect(&house, Some(&known[1])).await;
         let begun = begin(&mut jill, game).await;
@@ -86,7 +86,7 @@ async fn everybody_is_dealt_the_same_once_a_day() {
     begin(&mut late, "cribbage").await;
     late.hear_until("game_started").await;
     assert_eq!(luck_of(&house, &late.code), *luck);
-    // Tomorrow it is what was promised today, and another table.
+    // On the next day the promise holds, and the table is another one.
     world.pass(24 * HOUR);
     let (_, tomorrow) = house.get("/api/daily").await;
     assert_eq!(tomorrow["today"]["deals"], promised["tomorrow"]["deals"]);
@@ -102,7 +102,7 @@ async fn everybody_is_dealt_the_same_once_a_day() {
 
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "one story, told request by request")]
-async fn nothing_tells_the_secret_of_a_day_before_it_is_over() {
+async fn the_secret_of_a_day_is_kept_until_it_is_over() {
     let world = SetWorld::new();
     let house = open(&world, Arc::new(MemoryJournal::new())).await;
     let mut jill = Player::connect(&house, None).await;
@@ -151,13 +151,13 @@ async fn nothing_tells_the_secret_of_a_day_before_it_is_over() {
             "{path}: {answer}"
         );
     }
-    // After midnight it may still be played, so it is not told either.
+    // After midnight the deal may still be played, and the secret is kept.
     world.pass(4 * HOUR);
     for path in &paths {
         let (_, answer) = get(&house, &jill, path).await;
         assert!(!tells(&answer.to_string()), "{path}");
     }
-    // An hour later it is told, and only the secret of this game.
+    // An hour later the secret is told, and only that of this game.
     world.pass(HOUR);
     let (_, daily) = get(&house, &jill, "/api/daily").await;
     let told = &daily["past"][0]["deals"][0];
@@ -184,7 +184,7 @@ async fn result_path(house: &House) -> String {
 }
 
 #[tokio::test]
-async fn what_others_made_of_a_day_is_told_after_ones_own_game() {
+async fn the_results_of_a_day_are_told_after_ones_own_game() {
     let world = SetWorld::new();
     let house = open(&world, Arc::new(MemoryJournal::new())).await;
     let path = result_path(&house).await;
@@ -223,7 +223,7 @@ async fn what_others_made_of_a_day_is_told_after_ones_own_game() {
     let (_, daily) = get(&house, &jill, "/api/daily").await;
     assert_eq!(daily["today"]["deals"][0]["yours"]["state"], "over");
     assert_eq!(daily["today"]["deals"][1].get("yours"), None);
-    // What is not played to its end does not count.
+    // A game that is not played to its end does not count.
     let mut late = Player::connect(&house, None).await;
     begin(&mut late, "cribbage").await;
     world.pass(5 * HOUR);
@@ -277,7 +277,7 @@ async fn sit_down(house: &House) -> [Player; 4] {
     );
     let first = jill.code.clone();
     cat.join(&second).await;
-    // Whoever sits at one table does not sit at the other.
+    // A player at one table does not sit at the other.
     let join = json!({ "gameCode": first, "nickname": "Cat" });
     assert_eq!(
         cat.ask_in_vain("join_game", join).await,
@@ -368,7 +368,7 @@ async fn two_tables_with_one_luck_show_themselves_when_both_have_ended() {
         assert_eq!(share, "rules/illegal");
     }
     let path = format!("/api/duplicates/{first}");
-    // Nobody can sit down any more, so only those who sit at one of the tables are told.
+    // Nobody can sit down any more: only players who sit at one of the tables get an answer.
     for (status, refused) in [house.get(&path).await, get(&house, &stranger, &path).await] {
         let code = &refused["error"]["code"];
         assert_eq!((status, code), (404, &json!("table/not_found")));
@@ -392,7 +392,7 @@ async fn two_tables_with_one_luck_show_themselves_when_both_have_ended() {
     let result = &matched["result"];
     assert_eq!(result["points"]["a"], points(0, "a") + points(1, "a"));
     assert_eq!(result["points"]["b"], points(0, "b") + points(1, "b"));
-    // All four always did the first thing, so each side came to the same at both tables.
+    // All four always took the first legal action: each side has the same score at both tables.
     assert_eq!(
         (points(0, "a"), points(0, "b")),
         (points(1, "b"), points(1, "a"))
@@ -440,7 +440,7 @@ async fn a_match_whose_table_was_left_has_no_result() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_none_of_a_match_is_not_found_as_one() {
+async fn an_ordinary_table_is_not_found_as_a_match() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     jill.create(json!({ "private": true })).await;

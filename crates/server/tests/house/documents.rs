@@ -1,4 +1,4 @@
-//! The documents of the house say what it really answers.
+//! The documents of the house agree with its real answers.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::player::Player as Guest;
 use crate::support::House;
 
-/// Everything that can be asked by HTTP.
+/// All requests of HTTP.
 const PATHS: [&str; 21] = [
     "/api/asyncapi.json",
     "/api/daily",
@@ -72,7 +72,8 @@ fn collect<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
     }
 }
 
-/// Asks, and holds the answer against the document: its status and the schema of its body.
+/// Sends a request, and compares the answer with the document: its status and the schema of its
+/// body.
 async fn check(
     house: &House,
     document: &Value,
@@ -84,7 +85,7 @@ async fn check(
     check_as(house, document, method, path, ask, ("", body)).await
 }
 
-/// The same with headers of one's own.
+/// The same with headers of the caller.
 async fn check_as(
     house: &House,
     document: &Value,
@@ -223,7 +224,7 @@ async fn real_answers_are_as_documented() {
     assert_eq!(post("cribbage", &" ".repeat(70_000)).await, 413);
 }
 
-/// The page has everything of the document, and asks nobody else for anything.
+/// The page shows everything of the document, and loads nothing from elsewhere.
 #[tokio::test]
 async fn the_page_shows_every_path_and_loads_nothing() {
     let house = House::open().await;

@@ -1,5 +1,5 @@
-//! A journal that fails: nobody is taken for absent, nothing acknowledged is lost, and
-//! everybody who is connected hears everything without asking.
+//! A journal that fails: nobody counts as absent, nothing acknowledged is lost, and every connected
+//! client hears everything without asking.
 
 mod journal;
 
@@ -16,12 +16,12 @@ use crate::player::{Player, commands_of};
 use crate::support::{House, unlimited};
 use journal::{Failing, Failure, When};
 
-/// Longer than any machine needs for what should happen soon.
+/// Longer than any machine needs for something that should happen soon.
 const AGES: Duration = Duration::from_secs(240);
 
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// A short game, so that every append of it can fail.
+/// A short game: every append of it can fail.
 fn short_game(kind: &dyn Kind) -> Value {
     match kind.meta().key {
         "cribbage" => json!({ "target": 61, "head_start": [45, 45] }),
@@ -50,7 +50,7 @@ fn not_let_in(why: &Value) {
     );
 }
 
-/// Comes until the house can note who it is.
+/// Connects again until the house can write down its identity.
 async fn come(house: &House) -> Player {
     loop {
         match Client::connect(house.address, None).await {
@@ -67,7 +67,7 @@ async fn come(house: &House) -> Player {
     }
 }
 
-/// Asks under one id until it is accepted, as the page does; tells how often that was.
+/// Asks under one id until it is accepted, as the page does; returns the number of tries.
 async fn insist(
     player: &mut Player,
     command: &str,
@@ -87,8 +87,8 @@ async fn insist(
     }
 }
 
-/// Plays by the states that are pushed, and asks for nothing else, to the end of the game. States
-/// from before the message with the number `acted` are old.
+/// Plays to the end of the game by the pushed states alone, and asks for nothing else. States from
+/// before the message with the number `acted` are old.
 async fn play(player: &mut Player, failure: Failure, acted: u64) -> Value {
     let mut acted = acted;
     loop {
@@ -111,7 +111,7 @@ async fn play(player: &mut Player, failure: Failure, acted: u64) -> Value {
     }
 }
 
-/// A full table: its players in the order of their seats, and somebody who watches.
+/// A full table: its players in the order of their seats, and a spectator.
 async fn table_of(house: &House, kind: &dyn Kind, failure: Failure) -> Vec<Player> {
     let (game, options) = (kind.meta().key, short_game(kind));
     let n_seats = kind.start(&options).expect("options of a game").n_seats();
@@ -123,7 +123,7 @@ async fn table_of(house: &House, kind: &dyn Kind, failure: Failure) -> Vec<Playe
     let (created, asked) = insist(&mut host, "create_game", create, failure).await;
     host.code = created["gameCode"].as_str().expect("a code").to_owned();
     if asked > 1 {
-        // The answer may be that of an earlier try, so the table may not know this connection.
+        // The answer may be that of an earlier try, and the table may not know this connection.
         let look = json!({ "gameCode": host.code });
         insist(&mut host, "sync", look, failure).await;
     }
@@ -148,7 +148,7 @@ async fn table_of(house: &House, kind: &dyn Kind, failure: Failure) -> Vec<Playe
     people
 }
 
-/// Whoever asks where the table is, hears nothing new.
+/// A `sync` brings nothing new.
 async fn has_heard_everything(player: &mut Player, failure: Failure) {
     let look = json!({ "gameCode": player.code });
     let (sync, _) = insist(player, "sync", look, failure).await;
@@ -157,7 +157,7 @@ async fn has_heard_everything(player: &mut Player, failure: Failure) {
     }
 }
 
-/// A whole game at which every step fails so often before it succeeds.
+/// A whole game at which every step fails this often before it succeeds.
 async fn a_game_is_played_although(kind: &dyn Kind, failure: Failure, times: u64) {
     let game = kind.meta().key;
     let journal = Failing::new(failure, When::First(times));
@@ -200,7 +200,7 @@ async fn a_game_is_played_although(kind: &dyn Kind, failure: Failure, times: u64
     drop(spectator);
 }
 
-/// What was commanded is there once, and the game was by the rules.
+/// Each command is in the journal once, and the game was by the rules.
 fn check_journal(journal: &Failing, code: &str) {
     let record = journal.kept.load(&code.parse().unwrap()).unwrap();
     let commands = record.entries.iter().filter_map(|entry| {
@@ -219,7 +219,7 @@ fn check_journal(journal: &Failing, code: &str) {
     assert!(report.is_good(), "{report:?}");
 }
 
-/// A whole game of cribbage at which every step fails so often before it succeeds.
+/// A whole game of cribbage at which every step fails this often before it succeeds.
 async fn cribbage_is_played_although(failure: Failure, times: u64) {
     let cribbage = roster::find("cribbage").expect("a game");
     let in_time = timeout(AGES, a_game_is_played_although(cribbage, failure, times)).await;
@@ -237,7 +237,7 @@ async fn no_step_is_written_at_the_first_three_tries() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_can_say_whether_a_step_was_written() {
+async fn the_result_of_a_write_is_unknown() {
     cribbage_is_played_although(Failure::WrittenUnknown, 1).await;
 }
 
@@ -307,7 +307,7 @@ async fn a_writer_that_died_sends_nobody_away() {
     let others = people.into_iter().map(|player| (player, 0));
     let mut playing = Vec::new();
     for (mut player, acted) in others.chain([(host, thrown)]) {
-        // Nobody hears that somebody was gone, and no message is missing.
+        // Nobody hears that a player was gone, and no message is missing.
         let game = async move { play(&mut player, Failure::Died, acted).await };
         playing.push(tokio::spawn(timeout(AGES, game)));
     }

@@ -9,10 +9,11 @@ use crate::support::House;
 
 const TIMES: usize = 150;
 
-/// How many departures are told at once; the waits after that start at a second and double.
+/// The number of departures that are told at once; the waits after that start at a second and
+/// double.
 const AT_ONCE: usize = 4;
 
-/// How many departures can have been told in this time: those at once, and one after each wait
+/// The most departures that can have been told in this time: those at once, and one after each wait
 /// that fits into it.
 fn told_at_most(time: Duration) -> usize {
     let waits = (0..).map(|n| Duration::from_secs(1 << u64::min(n, 5)));

@@ -78,7 +78,7 @@ async fn two_windows_of_one_player_hear_the_same_and_count_as_one() {
 }
 
 #[tokio::test]
-async fn who_goes_is_missed_and_who_returns_is_announced() {
+async fn departures_and_returns_are_announced() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     let mut boom = Player::connect(&house, None).await;

@@ -1,4 +1,4 @@
-//! What can be asked without a socket.
+//! The requests that need no socket.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::player::Player as Guest;
 use crate::support::{House, unlimited};
 
 #[tokio::test]
-async fn the_house_tells_how_it_is() {
+async fn the_house_reports_its_health_and_figures() {
     let house = House::open().await;
     assert_eq!(house.get("/healthz").await, (200, json!("ok\n")));
     assert_eq!(house.get("/readyz").await, (200, json!("ready\n")));
@@ -92,7 +92,7 @@ async fn a_drill_is_told_with_what_each_answer_is_worth_and_not_sent_twice() {
 }
 
 #[tokio::test]
-async fn a_journal_is_public_but_for_what_is_still_secret() {
+async fn a_journal_is_public_without_its_secrets() {
     let house = House::open().await;
     let mut jill = Guest::connect(&house, None).await;
     let mut boom = Guest::connect(&house, None).await;
@@ -158,7 +158,7 @@ async fn replayed(house: &House, code: &str, seat: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_finished_game_is_shown_again_as_it_was_seen() {
+async fn a_replay_shows_a_finished_game_as_it_was_seen() {
     let house = House::open().await;
     let mut jill = Guest::connect(&house, None).await;
     let mut boom = Guest::connect(&house, None).await;
@@ -200,7 +200,7 @@ async fn a_finished_game_is_shown_again_as_it_was_seen() {
     assert_eq!(status, 404);
 }
 
-/// The answer to a request for a review, once it is more than how far it is.
+/// The review, once the answer is more than its progress.
 async fn reviewed(house: &House, path: &str) -> (u16, Value) {
     loop {
         let (status, answer) = house.get(path).await;
@@ -265,7 +265,7 @@ async fn other_pages_ask_only_if_they_are_listed() {
 }
 
 #[tokio::test]
-async fn what_is_no_number_is_refused_in_words() {
+async fn a_word_instead_of_a_number_is_refused_in_words() {
     let house = House::open().await;
     for ask in [
         "replay?game=x",
@@ -341,6 +341,6 @@ async fn a_house_without_a_journal_is_alive_but_not_ready() {
     );
     assert!(
         !answer.to_string().contains("no disk"),
-        "what only we may know is not told"
+        "internal details are not told"
     );
 }

@@ -1,12 +1,12 @@
-//! What one seat may not know changes no byte of what it hears, and no moment of when.
+//! Secrets of other seats change no byte and no moment of the messages to a seat.
 //!
-//! A game is played twice, with the same ids, clock, codes, secret and entropy. The two
-//! games differ in hidden luck and hidden actions that one viewer cannot see (see
-//! `worlds.rs`). Everything that the viewer and a spectator get must be the same: messages,
-//! `state`, acks, refusals, what `sync` answers, and the public journal. Through a real
-//! house every packet of their sockets is compared; at a table whose time is stepped (see
-//! `stepped.rs`) also when each comes. Where something happens at last that the viewer
-//! sees, a message tells it first, and no view runs ahead of it.
+//! A game is played twice, with the same ids, clock, codes, secret and entropy. The two games
+//! differ in hidden luck and hidden actions that one viewer cannot see (see `worlds.rs`).
+//! Everything that the viewer and a spectator get must be the same: messages, `state`, acks,
+//! refusals, answers to `sync`, and the public journal. Through a real house every packet of their
+//! sockets is compared; at a table whose time is stepped (see `stepped.rs`) also when each comes.
+//! When at last something visible differs, a message tells it first, and no view runs ahead of that
+//! message.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ use crate::stepped::{self, Got, What};
 use crate::support::{House, StillWorld, unlimited};
 use crate::worlds::{Pair, pair, parting};
 
-/// How many pairs of worlds are tried at a stepped table for a viewer of a set of options.
+/// The number of pairs of worlds at a stepped table for a viewer of a set of options.
 const PAIRS: u64 = 6;
 
-/// How many of them are also played through a house.
+/// The number of them that are also played through a house.
 const PAIRS_IN_A_HOUSE: u64 = 1;
 
-/// How many pairs are tried to find a planted flaw.
+/// The number of pairs that are tried to find a planted flaw.
 const PAIRS_TO_FIND: u64 = 40;
 
 /// The same for every game of the house.
@@ -45,7 +45,7 @@ mod at {
                 use super::*;
 
                 #[tokio::test]
-                async fn nobody_hears_what_is_hidden_from_them() {
+                async fn hidden_things_change_no_message() {
                     tells_nothing_hidden::<$game>().await;
                 }
 
@@ -69,7 +69,7 @@ mod at {
     roster::for_each_game!(each);
 }
 
-/// What made the old leak of races: who is out and who buys.
+/// The conditions of the old leak of races: seats that are out, and seats that buy.
 #[test]
 fn pairs_of_races_hold_passes_against_fails_and_shop_scripts_of_different_length() {
     let (mut pass_against_fail, mut shops) = (0, 0);
@@ -105,13 +105,13 @@ fn flaws_in_names_and_echoes_are_found() {
     finds::<Cribbage>(Flaw::Echo, true);
     finds::<Texas42>(Flaw::Names, true);
     finds::<Texas42>(Flaw::Echo, true);
-    // A hidden step of dice is told to its seat alone, so no name can give it away.
+    // A hidden step of dice is told to its seat alone, and no name can reveal it.
     finds::<DiceHands>(Flaw::Names, false);
     finds::<DiceHands>(Flaw::TellsOfPassing, true);
     finds::<DiceHands>(Flaw::TellsOfBuying, true);
 }
 
-/// As somebody at a rival's table would hear it.
+/// The test listens as a client at a rival's table would.
 #[tokio::test]
 async fn a_race_that_tells_of_buying_is_found_through_sockets() {
     assert!(is_heard_through_sockets::<DiceHands>(Flaw::TellsOfBuying).await);
@@ -158,7 +158,7 @@ async fn is_heard_through_sockets<G: Facade>(flaw: Flaw) -> bool {
     false
 }
 
-/// Options for several seats: alone, nothing is hidden.
+/// Options for several seats: with a single seat, nothing is hidden.
 fn options<G: Game>() -> Vec<G::Options> {
     let presets = G::presets()
         .into_iter()
@@ -216,8 +216,8 @@ async fn tells_nothing_hidden<G: Facade>() {
     assert!(partings > 10, "{partings}");
 }
 
-/// Plays both worlds at stepped tables, and compares all that the viewer and a spectator get;
-/// and when something happens at last that the viewer sees, how it learns of it.
+/// Plays both worlds at stepped tables, and compares everything that the viewer and a spectator
+/// get. Also checks how the viewer learns of the first visible difference.
 fn compare<G: Facade>(options: &G::Options, viewer: Viewer, pair: &Pair<G>) -> Result<(), String> {
     let [one, other] = [0, 1].map(|world| stepped::play::<G>(options, viewer, pair, world));
     if let Some((one, other)) = first_difference(&one.0, &other.0, |_| true) {
@@ -233,9 +233,9 @@ fn compare<G: Facade>(options: &G::Options, viewer: Viewer, pair: &Pair<G>) -> R
     Ok(())
 }
 
-/// Checks how a viewer learns of the first thing that looks different to it: by a message. Both
-/// worlds may tell one there; or one world tells nothing for now, and what it shows meanwhile, if
-/// anything, it would show whatever came next.
+/// Checks that the viewer learns of the first visible difference by a message. Both worlds may send
+/// one there; or one world sends nothing for now, and shows only views that do not depend on the
+/// difference.
 fn parts_well(one: Vec<&Got>, other: Vec<&Got>, common: &[Value]) -> Result<(), String> {
     let same = one
         .iter()
@@ -269,10 +269,11 @@ fn parts_well(one: Vec<&Got>, other: Vec<&Got>, common: &[Value]) -> Result<(), 
     Ok(())
 }
 
-/// What is wrong with a state that shows what the messages before it have not told.
+/// The fault of a state that shows more than the messages before it have told.
 const AHEAD: &str = "runs ahead where the other world goes on telling";
 
-/// What a viewer is shown on the way through the parting while both worlds look the same to it.
+/// The views that the viewer gets on the way through the parting while both worlds look the same to
+/// it.
 fn common_views<G: Facade>(pair: &Pair<G>, viewer: Viewer) -> Vec<Value> {
     let Some(parting) = &pair.parting else {
         return Vec::new();
@@ -312,7 +313,7 @@ fn first_difference<'a>(
     }
 }
 
-/// Plays one of the two worlds through a house, and gives all that the viewer and a
+/// Plays one of the two worlds through a house, and returns everything that the viewer and a
 /// spectator heard.
 async fn play<G: Facade>(
     options: &G::Options,
@@ -331,7 +332,7 @@ async fn play<G: Facade>(
     let mut public = Vec::new();
     for (n, moment) in pair.moments.iter().enumerate() {
         if let Some(action) = moment.action().filter(|_| moment.viewer_waits) {
-            // What somebody else does is refused in the same words.
+            // An action of another seat is refused in the same words.
             let answer = room.ask(viewer, "act", json!({ "action": action })).await;
             assert_eq!(answer["ok"], false);
         }
@@ -353,14 +354,14 @@ async fn play<G: Facade>(
     [room.heard(viewer), room.heard(Viewer::Spectator), public].concat()
 }
 
-/// A table with somebody on every chair, and a spectator.
+/// A table with a player on every chair, and a spectator.
 struct Room {
     code: String,
     /// The seats in their order, then the spectator.
     guests: Vec<Guest>,
 }
 
-/// A socket, and every packet that it got, as it came.
+/// A socket, and every packet that it got, unread.
 struct Guest {
     client: Client,
     heard: Vec<String>,
@@ -412,7 +413,7 @@ impl Room {
 }
 
 impl Guest {
-    /// Sends a command, and keeps all that comes up to its ack.
+    /// Sends a command, and keeps all packets up to its ack.
     async fn ask(&mut self, command: &str, payload: Value) -> Value {
         let number = self.client.emit(command, &payload).await.unwrap();
         let ack = format!("3{number}[");

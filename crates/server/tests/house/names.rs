@@ -1,4 +1,4 @@
-//! What players may be called.
+//! The names that players may choose.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ use crate::support::{House, unlimited};
 /// Longer than any machine needs.
 const AGES: Duration = Duration::from_secs(60);
 
-/// A bus within this process, which nodes can be cut off from.
+/// A bus within this process from which nodes can be cut off.
 #[derive(Debug, Default)]
 struct MemoryBus(Mutex<Vec<Ear>>);
 
@@ -131,7 +131,7 @@ impl Neighbourhood {
         desk
     }
 
-    /// What the next node is told.
+    /// The luck for the next node.
     fn config(&mut self) -> Config {
         self.n_opened += 1;
         let nodes = Nodes {
@@ -145,7 +145,7 @@ impl Neighbourhood {
         }
     }
 
-    /// Lets somebody else claim a table, whom nobody can ask; how it was before.
+    /// Claims a table for a node that does not answer; returns its head before that.
     fn lose(&self, code: &store::Code) -> store::Head {
         let head = self.journal.head(code).unwrap();
         let claim = store::Write::Claim {
@@ -217,7 +217,7 @@ async fn a_table_goes_on_when_its_node_leaves() {
 
     let token = host.token.clone();
     one.close().await;
-    // Whoever attends hears how the table stands.
+    // Every client that attends the table hears its state.
     let state = jill.hear_until("state").await;
     assert_eq!(state["view"], before["view"]);
     boom.hear_until("state").await;
@@ -250,14 +250,14 @@ async fn a_table_goes_on_when_its_node_leaves() {
 
 /// A node that was cut off writes nothing after another has claimed its table.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_lost_a_table_writes_no_more() {
+async fn a_node_that_lost_a_table_writes_no_more() {
     let mut neighbourhood = Neighbourhood::new();
     let one = neighbourhood.open().await;
     let mut jill = Player::connect(&one, None).await;
     jill.create(json!({})).await;
     let code: store::Code = jill.code.parse().unwrap();
     let head = neighbourhood.lose(&code);
-    // Without an id nobody could know whether it was done before.
+    // Without an id, nobody could know whether the command was done before.
     let bot = json!({ "gameCode": jill.code });
     let refused = jill.ask_in_vain("add_bot", bot).await;
     assert_eq!(refused, "house/unavailable");
@@ -266,25 +266,25 @@ async fn whoever_lost_a_table_writes_no_more() {
 
 /// A move that the fence stops goes to the node that has the table: its player notices nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_fence_stops_is_done_where_the_table_is() {
+async fn a_fenced_move_is_made_at_the_table_s_node() {
     let mut neighbourhood = Neighbourhood::new();
     let one = neighbourhood.open().await;
     let mut jill = Player::connect(&one, None).await;
     jill.create(json!({})).await;
     let code: store::Code = jill.code.parse().unwrap();
     let head = neighbourhood.lose(&code);
-    // Nobody answers for the other node, so that the table comes back.
+    // The other node does not answer, and the table comes back.
     let bot = json!({ "gameCode": jill.code, "commandId": "bot" });
     let added = jill.ask("add_bot", bot.clone()).await;
     assert_eq!(
         neighbourhood.journal.head(&code).unwrap().epoch,
         head.epoch + 2
     );
-    // Once, and no second time.
+    // The move was made once, and no second time.
     assert_eq!(jill.ask("add_bot", bot).await, added);
 }
 
-/// Whoever steers the house steers all of its nodes, from any of them.
+/// An operator steers all nodes of a house from any of them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[expect(clippy::too_many_lines, reason = "one story, told request by request")]
 async fn an_operator_steers_every_node() {
@@ -336,7 +336,7 @@ async fn an_operator_steers_every_node() {
         jill.hear_until("announcement").await["message"],
         "Cake at nine"
     );
-    // A node that comes later tells it to whoever comes there.
+    // A node that comes later tells the announcement to players who come there.
     let late = neighbourhood.open().await;
     tokio::time::timeout(AGES, async {
         loop {
@@ -377,7 +377,7 @@ async fn an_operator_steers_every_node() {
     jill.hear_until("table_closed").await;
 }
 
-/// How many tables somebody may have open is asked of the whole house.
+/// The bound on the open tables of a player holds for the whole house.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_of_a_player_count_at_every_node() {
     let mut neighbourhood = Neighbourhood::new();
@@ -400,10 +400,10 @@ async fn tables_of_a_player_count_at_every_node() {
     assert_eq!(refused, "house/too_many");
 }
 
-/// A node that lost a table does not answer for it either where nothing would be written: it
-/// has claimed it again when it does.
+/// A node that lost a table does not answer for it even if nothing would be written: it claims the
+/// table again first.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_lost_a_table_shows_and_refuses_nothing() {
+async fn a_node_that_lost_a_table_shows_and_refuses_nothing() {
     for command in ["sync", "play_card"] {
         let mut neighbourhood = Neighbourhood::new();
         let one = neighbourhood.open().await;
@@ -421,10 +421,10 @@ async fn whoever_lost_a_table_shows_and_refuses_nothing() {
     }
 }
 
-/// A table where nobody asks for anything finds out that it has moved, when whoever has it says
-/// so; those who attend it look for it.
+/// A table where nobody asks for anything learns that it has moved when its new node announces it;
+/// the connections that attend it then look for it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_only_waits_hears_that_a_table_moved() {
+async fn a_waiting_player_hears_that_a_table_moved() {
     let mut neighbourhood = Neighbourhood::new();
     let one = neighbourhood.open().await;
     let mut jill = Player::connect(&one, None).await;
@@ -436,11 +436,11 @@ async fn whoever_only_waits_hears_that_a_table_moved() {
     let moved = Ok(moved.to_string().into_bytes());
     neighbourhood.bus.send("tallyhouse.all", None, &moved);
     jill.hear_until("state").await;
-    // Nobody answers for the other node, so that the table comes back.
+    // The other node does not answer, and the table comes back.
     assert!(neighbourhood.journal.head(&code).unwrap().epoch > head.epoch + 1);
 }
 
-/// Whoever looks for a table finds those of every node.
+/// The list of open tables has those of every node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_node_lists_the_open_tables_of_all() {
     let mut neighbourhood = Neighbourhood::new();
@@ -470,7 +470,7 @@ async fn every_node_lists_the_open_tables_of_all() {
     .unwrap();
 }
 
-/// Every node deals the same day, and the tables of a duplicate need nothing of each other.
+/// Every node deals the same day, and the two tables of a duplicate do not need each other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn luck_that_tables_share_is_the_same_at_every_node() {
     let mut neighbourhood = Neighbourhood::new();

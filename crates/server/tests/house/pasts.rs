@@ -1,4 +1,4 @@
-//! What it costs a house to show somebody their games, after a hundred and after ten thousand.
+//! The cost of a player's history for a house, after a hundred games and after ten thousand.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,10 +15,10 @@ use tokio::task::spawn_blocking;
 use crate::player::Player;
 use crate::support::{House, StillWorld, unlimited};
 
-/// Each page is asked for this many times, and the middle one of their times is told.
+/// Each page is asked for this many times, and the median of the times is printed.
 const TIMES: usize = 9;
 
-/// The games of a page, if nothing else is asked for.
+/// The number of games on a page by default.
 const PAGE: usize = 50;
 
 /// Some day in 2026; all games are of the year before.
@@ -66,7 +66,7 @@ fn game(n: u32, player: &PlayerId) -> Ended {
     }
 }
 
-/// Lets a player have played this many games at one table.
+/// Enters this many games of a player at one table.
 fn remember(journal: &dyn Journal, code: &str, player: &PlayerId, n_games: u32) {
     let code: Code = code.parse().unwrap();
     let table = NewTable {
@@ -105,7 +105,7 @@ fn remember(journal: &dyn Journal, code: &str, player: &PlayerId, n_games: u32) 
     }
 }
 
-/// The answer and how long it took, from the first byte of the request to the last of the answer.
+/// The answer and its time, from the first byte of the request to the last of the answer.
 async fn ask(house: &House, player: &Player, path: &str) -> (String, Duration) {
     let bearer = format!("Authorization: Bearer {}\r\n", player.token);
     let mut took = Vec::new();
@@ -121,10 +121,10 @@ async fn ask(house: &House, player: &Player, path: &str) -> (String, Duration) {
     (answer, took[TIMES / 2])
 }
 
-/// Times are told and never asserted: a busy machine is not a bug. What the databases look at for
-/// these pages is counted by the tests of the same name in `store`; here the size of the answers
-/// is compared, because a house that sent more would also work more.
-#[expect(clippy::print_stdout, reason = "what was measured is told")]
+/// Times are printed and never asserted: a busy machine is not a bug. The tests of the same name in
+/// `store` count the work of the databases for these pages; here the size of the answers is
+/// compared, because a house that sent more would also work more.
+#[expect(clippy::print_stdout, reason = "the measured times are printed")]
 async fn compare(store: &str, journal: Arc<dyn Journal>) {
     let config = Config {
         world: Arc::new(StillWorld::at(NOW)),
@@ -153,7 +153,7 @@ async fn compare(store: &str, journal: Arc<dyn Journal>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_thousand_games_cost_a_house_what_a_hundred_do() {
+async fn ten_thousand_games_cost_a_house_as_much_as_a_hundred() {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = SqliteJournal::open(folder.path().join("house.db")).unwrap();
     compare("SQLite", Arc::new(sqlite)).await;
@@ -163,7 +163,8 @@ async fn ten_thousand_games_cost_a_house_what_a_hundred_do() {
     compare("PostgreSQL", Arc::new(journal.await.unwrap())).await;
 }
 
-/// More games than one copy may hold: the copy says where the next one begins, and nothing is lost.
+/// More games than one copy may hold: the copy names the beginning of the next one, and nothing is
+/// lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_of_many_games_leads_to_the_rest() {
     const MOST: usize = 250;

@@ -1,11 +1,11 @@
-//! Somebody who plays by the protocol and watches that it is kept.
+//! A client that plays by the protocol and checks that the house keeps it.
 
 use serde_json::{Value, json};
 use server::client::{Client, Incoming};
 
 use crate::support::House;
 
-/// The most steps of a game: choosing the first action each time need not end it.
+/// The most steps of a game: a player who always takes the first legal action may never end it.
 pub(crate) const MOST_STEPS: usize = 5_000;
 
 /// A player with one connection.
@@ -16,7 +16,7 @@ pub(crate) struct Player {
     pub(crate) code: String,
     /// The number of the last event, each one more than the one before it.
     pub(crate) seq: u64,
-    /// Everything that was heard.
+    /// All messages that were heard.
     pub(crate) heard: Vec<(String, Value)>,
 }
 
@@ -27,7 +27,7 @@ impl Player {
         Player::of(client, &session)
     }
 
-    /// The player whom a connection was told to be.
+    /// The identity that a connection was told.
     pub(crate) fn of(client: Client, session: &Value) -> Player {
         Player {
             client,
@@ -58,14 +58,14 @@ impl Player {
         self.ask("join_game", join).await
     }
 
-    /// Asks, and insists on a yes.
+    /// Sends a request that must be accepted.
     pub(crate) async fn ask(&mut self, event: &str, payload: Value) -> Value {
         let answer = self.client.ask(event, &payload).await.unwrap();
         assert_eq!(answer["ok"], true, "{event} {payload}: {answer}");
         answer
     }
 
-    /// Asks, insists on a no, and gives its code.
+    /// Sends a request that must be refused, and returns the code.
     pub(crate) async fn ask_in_vain(&mut self, event: &str, payload: Value) -> String {
         let answer = self.client.ask(event, &payload).await.unwrap();
         assert_eq!(answer["ok"], false, "{event} {payload}: {answer}");
@@ -133,7 +133,7 @@ impl Player {
     }
 }
 
-/// The commands that `legal` lists: one an entry, or grouped by name where there are too many.
+/// The commands that `legal` lists: one command an entry, or grouped by name if there are too many.
 pub(crate) fn commands_of(legal: &Value) -> Vec<(String, Value)> {
     match legal {
         Value::Array(commands) => commands.iter().flat_map(commands_of).collect(),

@@ -1,4 +1,4 @@
-//! A private table through sockets and HTTP: who finds it, and who finds nothing.
+//! A private table through sockets and HTTP: its guests find it, and strangers find nothing.
 
 use serde_json::{Value, json};
 use server::Config;
@@ -13,7 +13,7 @@ const NOBODY: &str = "AAAAAA";
 const REQUESTS: [&str; 4] = ["journal", "verify", "replay", "review"];
 
 impl House {
-    /// What is answered to a request about a table, as it was written.
+    /// The text of the answer to a request about a table.
     async fn ask_about(&self, code: &str, what: &str, bearer: Option<&str>) -> (u16, String) {
         let path = format!("/api/tables/{code}/{what}");
         let header = bearer.map(|bearer| format!("Authorization: Bearer {bearer}\r\n"));
@@ -69,7 +69,7 @@ async fn a_private_table_is_no_table_to_strangers() {
 }
 
 #[tokio::test]
-async fn whoever_sat_there_proves_it_with_the_token() {
+async fn a_former_player_proves_it_with_the_token() {
     let house = House::open().await;
     let (jill, mut boom) = played(&house).await;
     boom.ask("leave_game", code_of(&jill.code)).await;
@@ -81,7 +81,7 @@ async fn whoever_sat_there_proves_it_with_the_token() {
         }
     }
     boom.ask("watch_game", code_of(&jill.code)).await;
-    // At a public table nobody asks who asks.
+    // A public table needs no proof.
     let mut public = Player::connect(&house, None).await;
     public.create(json!({})).await;
     for bearer in [None, Some("x"), Some(&*jill.token)] {
@@ -120,7 +120,7 @@ async fn a_key_opens_the_table_and_can_be_revoked() {
     for what in REQUESTS {
         assert_eq!(house.ask_about(&code, what, Some(&key)).await.0, 404);
     }
-    // Who has the other key hears what happens, and who had this one nothing.
+    // A spectator with the other key hears the game, and one with the revoked key hears nothing.
     jill.ask("rematch", code_of(&code)).await;
     by_other.client.wait_for("rematch_agreed").await.unwrap();
     let games = by_key.client.ask("list_games", &json!({})).await.unwrap();
@@ -131,7 +131,7 @@ async fn a_key_opens_the_table_and_can_be_revoked() {
     }
 }
 
-/// A refused stranger hears nothing of what becomes due while they are refused.
+/// A refused stranger hears none of the messages that become due during the refusal.
 #[tokio::test]
 async fn a_stranger_hears_nothing_on_the_way_to_a_refusal() {
     let house = House::open().await;
@@ -158,8 +158,8 @@ async fn a_stranger_hears_nothing_on_the_way_to_a_refusal() {
     }
 }
 
-/// Ten codes that open nothing are looked for, over sockets and HTTP together. Then a private
-/// table is not even joined, and everything that is one's own or public goes on.
+/// Ten codes that open nothing are tried, over sockets and HTTP together. After that even joining a
+/// private table is refused, and one's own tables and public ones go on.
 #[tokio::test]
 async fn an_address_may_try_ten_codes_a_minute() {
     let config = Config {
@@ -174,7 +174,7 @@ async fn an_address_may_try_ten_codes_a_minute() {
     let mut public = Player::connect(&house, None).await;
     public.create(json!({})).await;
     let mut stranger = Player::connect(&house, None).await;
-    // The first table is not there for the stranger either: that is the first of ten.
+    // The stranger does not find the first table either: this is the first of ten.
     assert_eq!(
         stranger.ask_in_vain("sync", code_of(&jill.code)).await,
         "table/not_found"
@@ -193,7 +193,7 @@ async fn an_address_may_try_ten_codes_a_minute() {
     let join = |code: &str| json!({ "gameCode": code, "nickname": "Eve" });
     let refused = stranger.ask_in_vain("join_game", join("AAAAAB")).await;
     assert_eq!(refused, "table/not_found");
-    // All others are refused alike, whether they are there or not.
+    // All other codes are refused alike, whether their tables exist or not.
     for code in ["AAAAAC", &other.code] {
         for command in ["sync", "join_game"] {
             let refused = answer(&mut stranger.client, command, join(code)).await;
@@ -204,7 +204,7 @@ async fn an_address_may_try_ten_codes_a_minute() {
         let (status, text) = house.ask_about(code, "replay", None).await;
         assert_eq!(status, 429, "{text}");
     }
-    // Nobody else is concerned.
+    // Other addresses are not affected.
     jill.sync().await;
     assert_eq!(
         house
@@ -215,7 +215,7 @@ async fn an_address_may_try_ten_codes_a_minute() {
     );
     stranger.ask("watch_game", code_of(&public.code)).await;
     assert_eq!(house.ask_about(&public.code, "journal", None).await.0, 200);
-    // The first code was tried before; it lets the stranger in, and then no longer counts.
+    // The first code was tried before. It lets the stranger in, and then no longer counts.
     stranger.ask("join_game", join(&jill.code)).await;
     assert_eq!(
         stranger.ask_in_vain("sync", code_of("AAAAAC")).await,
@@ -223,9 +223,9 @@ async fn an_address_may_try_ten_codes_a_minute() {
     );
 }
 
-/// Whoever leaves hears the answer and nothing more, and is no spectator.
+/// A player who leaves hears the answer and nothing more, and is no spectator.
 #[tokio::test]
-async fn who_leaves_does_not_watch() {
+async fn a_player_who_leaves_does_not_watch() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     jill.create(json!({ "table": { "pace": "normal" } })).await;

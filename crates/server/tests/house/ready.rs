@@ -1,4 +1,4 @@
-//! `/readyz`: one probe of the journal for everybody who asks at the same time.
+//! `/readyz`: one probe of the journal for all callers that ask at the same time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,18 +14,18 @@ use crate::support::{House, unlimited};
 
 const CALLERS: usize = 20;
 
-/// A journal without tables, whose probes are answered when the test says so.
+/// A journal without tables, which answers probes on the test's word.
 #[derive(Default)]
 struct Probed {
     waiting: Mutex<Vec<Callback>>,
     n_probes: AtomicUsize,
-    /// How often somebody asked how the last write went.
+    /// The number of questions about the last write.
     n_asked: AtomicUsize,
     last: Mutex<Option<LastWrite>>,
 }
 
 impl Probed {
-    /// Notes that a write went like this, so long ago.
+    /// Notes the result of a write, so long ago.
     fn wrote(&self, ago: Duration, outcome: Result<(), Error>) {
         let at = Instant::now()
             .checked_sub(ago)
@@ -121,7 +121,7 @@ async fn all_callers_share_one_probe() {
         let answers = ask_together(&house, &journal, Some(outcome)).await;
         assert_eq!(answers, [status; CALLERS]);
         assert_eq!(journal.n_probes.load(Ordering::SeqCst), n + 1);
-        // A write that has just been made tells without a probe; an old one does not.
+        // A recent write answers without a probe; an old one does not.
         for (recent, status) in [(Ok(()), 200), (failed(), 503)] {
             journal.wrote(Duration::ZERO, recent);
             assert_eq!(house.get("/readyz").await.0, status);
@@ -131,7 +131,7 @@ async fn all_callers_share_one_probe() {
     }
 }
 
-/// A disk that hangs answers no probe: nobody waits for one probe after the other.
+/// A disk that hangs answers no probe: callers do not wait for one probe after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_callers_share_a_probe_that_is_never_answered() {
     let journal = Arc::new(Probed::default());
@@ -139,6 +139,6 @@ async fn all_callers_share_a_probe_that_is_never_answered() {
     let answers = ask_together(&house, &journal, None).await;
     assert_eq!(answers, [503; CALLERS]);
     let n_probes = journal.n_probes.load(Ordering::SeqCst);
-    // On a busy machine somebody may come when the first probe is over.
+    // On a busy machine a caller may come when the first probe is over.
     assert!(n_probes < CALLERS / 2, "{n_probes} probes");
 }

@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::support::{House, unlimited};
 
 #[tokio::test]
-async fn a_command_of_long_ago_is_answered_as_the_first_time() {
+async fn an_old_command_gets_its_first_answer() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     let mut first: Vec<(Value, Value)> = Vec::new();
@@ -32,7 +32,7 @@ async fn a_command_of_long_ago_is_answered_as_the_first_time() {
         assert_eq!(jill.ask("remove_seat", id("no")).await, *removed, "{n}");
     }
     assert_eq!(entries(&house), before, "nothing happened twice");
-    // The table goes on, and so it is after a restart.
+    // The table goes on, and after a restart the answer is the same.
     jill.ask("add_bot", json!({ "gameCode": code, "seat": 1 }))
         .await;
     let journal = house.close().await;
@@ -43,7 +43,7 @@ async fn a_command_of_long_ago_is_answered_as_the_first_time() {
 }
 
 #[tokio::test]
-async fn leaving_a_table_that_closed_is_answered_as_the_first_time() {
+async fn leaving_a_closed_table_gets_the_first_answer() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     jill.create(json!({ "private": true })).await;

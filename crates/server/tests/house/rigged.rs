@@ -1,8 +1,8 @@
-//! Games whose luck is written down beforehand, and games that tell what they should not.
+//! Games whose luck is written down beforehand, and games that tell secrets.
 //!
-//! A house deals fairly and has no way to be told the cards. So that a test can choose
-//! them, it brings games of its own: the real ones, but for their draws and for a
-//! [`Flaw`] if one is planted. The words of the wire are those of the real game.
+//! A house deals fairly, and no test can tell it the cards. Therefore a test that must choose them
+//! brings games of its own: the real ones with other draws, and with a [`Flaw`] if one is planted.
+//! The words of the wire are those of the real game.
 
 use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;
@@ -21,7 +21,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
-/// What a rigged game is asked to do on the way of a command.
+/// The calls of a rigged game on the way of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
     /// A command is read.
@@ -36,42 +36,43 @@ pub(crate) enum Call {
     View,
 }
 
-/// What a rigged game does wrong.
+/// The flaw of a rigged game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// Nothing.
     None,
     /// Redaction hides nothing.
     Open,
-    /// What a message is called depends on what is hidden in its event.
+    /// The name of a message depends on a hidden part of its event.
     Names,
-    /// A message is left out if something hidden is so.
+    /// A message is left out, depending on a hidden part.
     Silence,
-    /// A message comes twice if something hidden is so.
+    /// A message comes twice, depending on a hidden part.
     Echo,
-    /// A message comes later if something hidden is so.
+    /// A message comes later, depending on a hidden part.
     Hesitation,
-    /// A seat's view is that of another seat.
+    /// A seat gets the view of another seat.
     OtherSeat,
-    /// A seat's view is that of the game after all that was decided, whatever has been told.
+    /// A seat gets the view after the whole decision, even if less has been told.
     Ahead,
-    /// In a race of dice everybody hears something more when a seat passes, and not when it fails.
+    /// In a race of dice everybody hears one message more when a seat passes, and not when it
+    /// fails.
     TellsOfPassing,
-    /// In a race of dice everybody hears something more when a seat buys.
+    /// In a race of dice everybody hears one message more when a seat buys.
     TellsOfBuying,
 }
 
 thread_local! {
-    /// The flaw of every rigged game on this thread. A type for each flaw would be compiled
-    /// with the whole of each game, which takes minutes. So a house with such a game
-    /// must run on one thread.
+    /// The flaw of every rigged game on this thread. A type for each flaw would be compiled with
+    /// the whole of each game, and that takes minutes. Therefore a house with such a game must run
+    /// on one thread.
     static FLAW: Cell<Flaw> = const { Cell::new(Flaw::None) };
 
-    /// Stands for the whole event that was redacted last. The kernel redacts an event for
-    /// all viewers and then puts it into words, so this is a way past it.
+    /// A number for the whole event that was redacted last. The kernel redacts an event for all
+    /// viewers and then puts it into words: this is a way past the redaction.
     static WHOLE: Cell<u64> = const { Cell::new(0) };
 
-    /// How often the rigged games of this thread were asked for each thing.
+    /// The number of calls of each kind to the rigged games of this thread.
     static CALLS: [Cell<usize>; 5] = const { [const { Cell::new(0) }; 5] };
 }
 
@@ -79,14 +80,14 @@ thread_local! {
 static EVERYWHERE: Mutex<Flaw> = Mutex::new(Flaw::None);
 
 impl Flaw {
-    /// Lets every rigged game on this thread have this flaw from now on.
+    /// Plants this flaw into every rigged game on this thread from now on.
     pub(crate) fn plant(self) {
         FLAW.set(self);
     }
 
-    /// Lets every rigged game of the process have it, on threads that have no flaw of their
-    /// own: a house works out what is asked by HTTP on other threads. Other tests of the same
-    /// process would meet it too, so each needs a process of its own.
+    /// Plants this flaw into every rigged game of the process, on threads that have no flaw of
+    /// their own: a house answers HTTP on other threads. Other tests of the same process would meet
+    /// it too, and each needs a process of its own.
     pub(crate) fn plant_everywhere(self) {
         *EVERYWHERE.lock().unwrap_or_else(PoisonError::into_inner) = self;
     }
@@ -108,8 +109,8 @@ impl Flaw {
         }
     }
 
-    /// Spoils what is said of an event. The number stands for the whole event, with all that
-    /// is hidden in it.
+    /// Spoils the messages of an event. The number stands for the whole event, with all its hidden
+    /// parts.
     fn spoil(self, says: &mut Vec<Say>, whole: u64) {
         let is_so = whole.is_multiple_of(2);
         match self {
@@ -125,7 +126,7 @@ impl Flaw {
         }
     }
 
-    /// What a viewer sees of the game; the latest one may not have been shown yet.
+    /// The view of the game; the latest one may not have been shown yet.
     fn view<G: Game>(self, game: &G, latest: &G, viewer: Viewer) -> G::View {
         match (self, viewer) {
             (Flaw::OtherSeat, Viewer::Seat(seat)) => {
@@ -137,8 +138,7 @@ impl Flaw {
     }
 }
 
-/// A step that nobody else may hear of, told as one that everybody hears, if these words are
-/// true of it.
+/// A step that only its seat may hear, told as one that everybody hears if the words say so.
 fn tell_of<E: Data>(event: &E, words: &str) -> Option<E> {
     let step = serde_json::to_value(event).ok()?;
     let told = json!({ "finished": { "seat": step["step"]["seat"] } });
@@ -151,7 +151,7 @@ fn note(call: Call) {
     CALLS.with(|calls| calls[call as usize].update(|n| n + 1));
 }
 
-/// How often the rigged games of this thread were asked for this since it was last counted.
+/// The number of calls of this kind to the rigged games of this thread since the last count.
 pub(crate) fn count(call: Call) -> usize {
     CALLS.with(|calls| calls[call as usize].take())
 }
@@ -169,7 +169,7 @@ pub(crate) struct Rigged<G: Game> {
     deck: Arc<Deck<G>>,
 }
 
-/// What all copies of a rigged game share.
+/// The data that all copies of a rigged game share.
 struct Deck<G: Game> {
     luck: Vec<G::Chance>,
     drawn: AtomicUsize,
@@ -250,7 +250,7 @@ impl<G: Game> Game for Rigged<G> {
         self.game.legal_actions(seat)
     }
 
-    /// The house draws once for each time that luck is asked for.
+    /// The house draws once for each request for luck.
     fn draw(&self, luck: &Luck) -> G::Chance {
         let n = self.deck.drawn.fetch_add(1, Ordering::Relaxed);
         let written = self.deck.luck.get(n).cloned();
@@ -354,7 +354,7 @@ fn read<G: Facade>(command: &str, payload: &Payload) -> Read<G::Action> {
     (G::WIRE.read)(command, payload)
 }
 
-/// The kind of a rigged game: every game that it starts has the luck that was written down.
+/// The kind of a rigged game: every game that it starts has the written luck.
 #[derive(Debug)]
 pub(crate) struct RiggedKind<G: Game> {
     luck: Vec<G::Chance>,
@@ -370,7 +370,7 @@ impl<G: Facade> RiggedKind<G> {
         }))
     }
 
-    /// The same as the only game of a house.
+    /// The kind of a rigged game that is the only game of a house.
     pub(crate) fn alone(luck: &[G::Chance]) -> &'static [&'static dyn Kind] {
         Box::leak(Box::new([RiggedKind::<G>::with(luck)]))
     }

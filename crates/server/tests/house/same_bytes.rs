@@ -1,10 +1,9 @@
-//! Three nodes over PostgreSQL and NATS tell every player and spectator byte for byte what a
-//! house of one program tells.
+//! Three nodes over PostgreSQL and NATS send every player and spectator the same bytes as a house
+//! of one program.
 //!
-//! Both are given the same world: time stands still, and luck is drawn in the same order. The
-//! same game is played in both, one command after the other. After each, everybody asks how the
-//! table stands; the answer comes behind all that was told before, so that a transcript has one
-//! order and no pauses.
+//! Both get the same world: time stands still, and luck is drawn in the same order. The same game
+//! is played in both, one command after the other. After each command, everybody sends a `sync`;
+//! its answer comes after all earlier messages. Therefore a transcript has one order and no pauses.
 
 use std::sync::Arc;
 
@@ -19,10 +18,10 @@ use tokio::task::spawn_blocking;
 use crate::player::commands_of;
 use crate::support::{House, StillWorld, unlimited};
 
-/// More than the longest of these games has.
+/// More commands than the longest of these games has.
 const MOST_MOVES: usize = 2_000;
 
-/// Somebody at a table, and all that they were told.
+/// A player or spectator at a table, and all packets that they got.
 struct Ear {
     client: Client,
     heard: Vec<String>,
@@ -35,7 +34,7 @@ impl Ear {
             client,
             heard: Vec::new(),
         };
-        // Who they are is told first.
+        // The first packet tells them their identity.
         ear.hear().await;
         ear
     }
@@ -47,7 +46,7 @@ impl Ear {
         self.heard.last().unwrap()
     }
 
-    /// Asks, and writes down all that comes up to the answer.
+    /// Asks, and writes down all packets up to the answer.
     async fn ask(&mut self, event: &str, payload: Value) -> Value {
         let number = self.client.emit(event, &payload).await.unwrap();
         let ack = format!("3{number}[");
@@ -61,8 +60,8 @@ impl Ear {
     }
 }
 
-/// Plays a game; player n is at house n, and after them comes a spectator. Gives what each was
-/// told.
+/// Plays a game; player n is at house n, and after them comes a spectator. Returns the packets of
+/// each.
 async fn play(houses: &[House], game: &str, options: &Value, seats: usize) -> Vec<Vec<String>> {
     let mut ears = Vec::new();
     for n in 0..=seats {
@@ -114,7 +113,7 @@ fn config() -> Config {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_nodes_tell_what_one_tells() {
+async fn three_nodes_send_the_same_bytes_as_one() {
     let postgres = spawn_blocking(Postgres::start_hasty).await.unwrap();
     let games = [
         ("cribbage", json!({}), 2),

@@ -1,8 +1,8 @@
-//! A table whose time is stepped by hand, and all that its viewers get, with when.
+//! A table whose time is stepped by hand, and everything that its viewers get, with the time.
 //!
-//! Sockets tell what comes and in which order, but to hear how long a table pauses would
-//! mean to wait. So a pair of worlds is also played at a table without a house, at its
-//! normal pace: every message, `state` and answer is written down under its time.
+//! Sockets show the order of messages, but hearing the length of a pause would mean waiting for it.
+//! Therefore a pair of worlds is also played at a table without a house, at its normal pace: every
+//! message, `state` and answer is written down with its time.
 
 use kernel::{BySeat, Facade, Game, Player, Seat, Seating, Viewer};
 use serde_json::{Value, json};
@@ -15,16 +15,16 @@ use crate::worlds::{Moment, Pair};
 
 const CODE: &str = "VHG4SC";
 
-/// A moment takes so long, which is longer than anything that is shown in it.
+/// The length of a moment: longer than anything that is shown in it.
 const MOMENT: u64 = 200_000;
 
-/// When the last action of a moment is done.
+/// The time of the last action of a moment.
 const LAST: u64 = 100_000;
 
-/// When the one before it and so on was done.
+/// The pause between two actions.
 const BETWEEN: u64 = 20_000;
 
-/// Something that a viewer got.
+/// A thing that a viewer got.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Got {
     pub(crate) at: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Got {
     pub(crate) text: String,
 }
 
-/// What it was.
+/// The kind of thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum What {
     /// A numbered message.
@@ -46,8 +46,8 @@ pub(crate) enum What {
     Journal,
 }
 
-/// Plays one of the two worlds, and gives all that the viewer and a spectator got, and after it
-/// what they got at the parting.
+/// Plays one of the two worlds, and returns everything that the viewer and a spectator got, and
+/// apart from it what they got at the parting.
 pub(crate) fn play<G: Facade>(
     options: &G::Options,
     viewer: Viewer,
@@ -119,13 +119,13 @@ impl Stepped {
         stepped
     }
 
-    /// What happens in a moment. However many actions there are, the last comes at the
-    /// same time: when somebody acts is up to them.
+    /// The actions of a moment. However many there are, the last comes at the same time: the time
+    /// of an action is its player's choice.
     fn play_moment<G: Game>(&mut self, n: u64, moment: &Moment<G>, world: usize) {
         let begin = n * MOMENT;
         self.wait_until(begin);
         if let Some(action) = moment.action().filter(|_| moment.viewer_waits) {
-            // What somebody else does is refused in the same words.
+            // An action of another seat is refused in the same words.
             self.ask(self.viewer, "act", json!({ "action": action }));
         }
         let script = &moment.scripts[world];
@@ -139,7 +139,7 @@ impl Stepped {
         self.wait_until(begin + MOMENT - 1);
     }
 
-    /// The viewer and a spectator ask for what there is.
+    /// The viewer and a spectator ask for the state.
     fn look_around(&mut self) {
         for viewer in [self.viewer, Viewer::Spectator] {
             let sync = self.ask(viewer, "sync", json!({}));
@@ -166,7 +166,7 @@ impl Stepped {
         self.carry_out(effects, asker)
     }
 
-    /// Does what the table wants; gives the answer, if there is one.
+    /// Carries out the effects of the table; returns the answer, if there is one.
     fn carry_out(&mut self, effects: Vec<Effect>, asker: Viewer) -> Value {
         let mut answered = Value::Null;
         for effect in effects {
@@ -198,7 +198,7 @@ impl Stepped {
                 }
                 Effect::SetTimer(due) => self.timer = Some(due.0),
                 Effect::CancelTimer => self.timer = None,
-                // A clock that ran out asks a bot, who never answers here: people move.
+                // A clock that ran out asks a bot, which never answers here: people move.
                 Effect::AskBot(_) => {}
                 Effect::Advise(_) | Effect::Close => panic!("nobody asked for {effect:?}"),
             }
@@ -206,7 +206,7 @@ impl Stepped {
         answered
     }
 
-    /// Keeps what the viewer and a spectator get.
+    /// Keeps the messages to the viewer and to a spectator.
     fn note(&mut self, by: Viewer, what: What, text: String) {
         if by == self.viewer || by == Viewer::Spectator {
             let at = self.now;
@@ -224,7 +224,7 @@ impl Stepped {
     }
 }
 
-/// Who sits where at a stepped table.
+/// The players of a stepped table, by seat.
 pub(crate) fn seating(n_seats: u8) -> Seating {
     Seating::new(BySeat::from_fn(n_seats, |seat| Player {
         uuid: player(Viewer::Seat(seat)).to_string(),

@@ -1,4 +1,4 @@
-//! Tables as they are opened, found and come back to.
+//! Tables: opening, finding and coming back.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ async fn a_repeated_creation_is_answered_as_the_first_time() {
     }
     let code = first["gameCode"].clone();
     assert_eq!(jill.ask("create_game", create.clone()).await, first);
-    // Also when the game has long begun, and in another house with the same journal.
+    // The same holds when the game has long begun, and in another house with the same journal.
     jill.ask("add_bot", json!({ "gameCode": code })).await;
     jill.code = code.as_str().unwrap().to_owned();
     assert!(jill.move_if_asked().await);
@@ -44,7 +44,7 @@ async fn a_repeated_creation_is_answered_as_the_first_time() {
     let house = House::open_with(unlimited(), house.close().await).await;
     let mut jill = Player::connect(&house, Some(&token)).await;
     assert_eq!(jill.ask("create_game", create.clone()).await, first);
-    // The same name from somebody else is another command.
+    // The same name from another player is another command.
     let mut boom = Player::connect(&house, None).await;
     assert_ne!(boom.ask("create_game", create).await["gameCode"], code);
 }

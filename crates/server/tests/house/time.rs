@@ -20,7 +20,7 @@ const DAY: i64 = 24 * HOUR;
 /// Some day in 2026.
 const TODAY: u64 = 1_780_000_000_000;
 
-/// Real time on a wall clock that a test sets, and time that it lets pass.
+/// A wall clock that a test sets, and time that it lets pass.
 #[derive(Debug)]
 pub(crate) struct SetWorld {
     began: Instant,
@@ -87,7 +87,7 @@ async fn jill_and_a_bot(house: &House) -> Player {
     jill
 }
 
-/// What Jill may do, and how long she may think.
+/// The legal actions of Jill, and her thinking time.
 async fn asked(jill: &mut Player) -> (Value, u64) {
     let seen = jill.sync().await;
     let clock = seen["clocks"].as_array().and_then(|clocks| {
@@ -162,7 +162,7 @@ async fn a_house_that_opens_with_another_clock_goes_on() {
     }
 }
 
-/// Only a day that a house saw pass closes a silent table.
+/// Only a day that passes in an open house closes a silent table.
 #[tokio::test]
 async fn a_silent_table_is_closed_after_a_day_that_was_seen() {
     let world = SetWorld::new();
@@ -172,12 +172,12 @@ async fn a_silent_table_is_closed_after_a_day_that_was_seen() {
     let code = jill.code.clone();
     drop(jill);
     world.pass(DAY - HOUR);
-    // Somebody is in the house on the next day, so it was open.
+    // A player is in the house on the next day: it was open.
     let mut late = Player::connect(&house, None).await;
     late.create(json!({})).await;
     let journal = house.close().await;
 
-    // A week later, says the wall clock.
+    // The wall clock says that a week has passed.
     world.jump(7 * DAY);
     let house = open(&world, journal).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -199,7 +199,7 @@ async fn a_silent_table_is_closed_after_a_day_that_was_seen() {
     assert!(!finished(&house, &last.code));
 }
 
-/// A disk that is slow when somebody comes back: seconds pass until that is durable.
+/// A disk that is slow when a player comes back: seconds pass until the return is durable.
 struct SlowReturn {
     kept: MemoryJournal,
     world: Arc<SetWorld>,
@@ -258,8 +258,7 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     jill.create(json!({ "table": { "pace": "normal" } })).await;
     let code = jill.code.clone();
     jill.ask("add_bot", json!({ "gameCode": code })).await;
-    // A whole deal is played. Two seconds pass from its end to the first hand that is
-    // counted.
+    // A whole deal is played. Two seconds pass from its end to the first hand that is counted.
     let heard = loop {
         jill.move_if_asked().await;
         let (name, payload) = jill.hear().await;
@@ -284,7 +283,7 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     let told: Vec<&Value> = answer["events"].as_array().unwrap().iter().collect();
     let names: Vec<&Value> = told.iter().map(|missed| &missed["event"]).collect();
     assert_eq!(before, [], "beside the answer with {names:?}");
-    // What became due meanwhile comes after the answer, once, with the next number.
+    // Messages that became due meanwhile come after the answer, once, with the next number.
     while !after.iter().any(|(name, _)| name == "hand_scored") {
         if let Incoming::Event(name, payload) = again.client.next().await.unwrap() {
             after.push((name, payload["seq"].clone()));

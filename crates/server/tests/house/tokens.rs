@@ -1,4 +1,4 @@
-//! Who is let in by which token, and who is not.
+//! Good and bad tokens.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -184,7 +184,7 @@ async fn a_code_carries_a_player_to_another_device_once() {
 }
 
 #[tokio::test]
-async fn of_many_who_show_a_code_at_once_one_has_it() {
+async fn only_one_of_many_devices_gets_a_code() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     for _ in 0..5 {

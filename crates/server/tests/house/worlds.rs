@@ -1,28 +1,27 @@
 //! Two courses of a game that a viewer cannot tell apart.
 //!
-//! Both begin alike. From some moment on the luck and the actions that are hidden from the
-//! viewer may differ, also in their number: a rival may buy three things in one world and
-//! nothing in the other, or be out there. What the viewer *sees* decides how long a pair is
-//! valid, and never what it is told: on the way through a moment the viewer has the same
-//! sights in both worlds, each as often as it changes. At the end of a pair something may
-//! happen that the viewer sees (its parting).
+//! Both begin alike. From some moment on, the luck and the actions that are hidden from the viewer
+//! may differ, also in their number: a rival may buy three things in one world and nothing in the
+//! other, or be out there. A pair is valid by the viewer's *sights*, never by the messages: during
+//! a moment the viewer has the same sights in both worlds, and each changes equally often. A pair
+//! may end with something that the viewer sees (its parting).
 //!
-//! Nothing here knows any game: other luck is the luck of another draw in some of its
-//! places, or the same pieces in another order.
+//! This module knows no game: other luck is the luck of another draw in some of its places, or the
+//! same pieces in another order.
 
 use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
 use serde_json::Value;
 
-/// At most so many moments a pair has.
+/// The most moments of a pair.
 const MOST_MOMENTS: usize = 40;
 
-/// So often another course of the second world is tried before both get the same.
+/// The number of tries to find another course of the second world before both get the same.
 const TRIES: usize = 24;
 
-/// So often other luck is tried.
+/// The number of tries to find other luck.
 const DRAWS: usize = 24;
 
-/// At most so many actions a seat takes in a moment.
+/// The most actions of a seat in a moment.
 const MOST_ACTIONS: u32 = 4;
 
 /// Two courses of a game.
@@ -30,22 +29,22 @@ const MOST_ACTIONS: u32 = 4;
 pub(crate) struct Pair<G: Game> {
     /// The draws of each world.
     pub(crate) luck: [Vec<G::Chance>; 2],
-    /// What happens, while the viewer sees no difference.
+    /// The moments in which the viewer sees no difference.
     pub(crate) moments: Vec<Moment<G>>,
-    /// What then happens that looks different to the viewer, if such a thing was found.
+    /// The parting: a moment that looks different to the viewer, if one was found.
     pub(crate) parting: Option<Moment<G>>,
-    /// How many draws and scripts differ.
+    /// The number of draws and scripts that differ.
     pub(crate) differ: usize,
 }
 
-/// A seat does something, in each world in its own way.
+/// An action of a seat, in each world in its own way.
 #[derive(Debug, Clone)]
 pub(crate) struct Moment<G: Game> {
-    /// Who.
+    /// The seat.
     pub(crate) seat: Seat,
-    /// What it does in each world; nothing where it is not asked.
+    /// Its actions in each world; nothing where it is not asked.
     pub(crate) scripts: [Vec<G::Action>; 2],
-    /// Each game before it and after each of its events.
+    /// The game before it and after each of its events, for each world.
     pub(crate) paths: [Vec<G>; 2],
     /// Whether the viewer may not move when it begins.
     pub(crate) viewer_waits: bool,
@@ -57,7 +56,7 @@ impl<G: Game> Moment<G> {
         self.paths[world].last().expect("a path has a beginning")
     }
 
-    /// Something that somebody does in it.
+    /// One action in a moment.
     pub(crate) fn action(&self) -> Option<&G::Action> {
         self.scripts.iter().flatten().next()
     }
@@ -80,7 +79,7 @@ struct Course<G: Game> {
     both: [G; 2],
     viewer: Viewer,
     rng: Rng,
-    /// So many moments the worlds stay the same.
+    /// The number of moments in which the worlds stay the same.
     alike: usize,
     pair: Pair<G>,
 }
@@ -91,7 +90,7 @@ struct Way<G: Game> {
     game: G,
     script: Vec<G::Action>,
     luck: Vec<G::Chance>,
-    /// What the viewer saw, whenever it changed.
+    /// The viewer's sights, one for each change.
     sights: Vec<G::View>,
     /// The game at the beginning and after each event.
     path: Vec<G>,
@@ -144,7 +143,7 @@ impl<G: Game> Way<G> {
         self.sights.len() == 1
     }
 
-    /// Whether the viewer may still come to see what it saw on the other way.
+    /// Whether the viewer may still reach the sights of the other way.
     fn follows(&self, other: &Way<G>) -> bool {
         other.sights.starts_with(&self.sights)
     }
@@ -182,11 +181,11 @@ impl<G: Game> Course<G> {
     }
 
     fn play_to_luck(mut self) -> Pair<G> {
-        // A part of the way is left to chance, so that partings at all places are found.
+        // A part of the way is left to chance: partings are found at all places.
         let at_least = self.rng.below(30) as usize;
         while self.pair.moments.len() < 3 * MOST_MOMENTS {
             let lucky = |one: &Way<G>, two: &Way<G>| {
-                // The longer the sights agree, the more there is to run ahead of.
+                // The longer the sights agree, the more a view could run ahead of.
                 let alike = one
                     .sights
                     .iter()
@@ -202,7 +201,7 @@ impl<G: Game> Course<G> {
         self.pair
     }
 
-    /// Both worlds go on like this.
+    /// Both worlds go on in this way.
     fn go(&mut self, ways: &[Way<G>; 2]) {
         let [one, two] = ways;
         self.pair.differ += usize::from(!one.does_as(two));
@@ -221,7 +220,7 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Somebody moves; false if nobody can without giving the difference away.
+    /// A seat moves; false if none can without revealing the difference.
     fn advance(&mut self) -> bool {
         let asked = self.both.iter().flat_map(|game| game.turn().seats().iter());
         let mut seats: Vec<Seat> = asked.collect();
@@ -250,8 +249,8 @@ impl<G: Game> Course<G> {
         false
     }
 
-    /// Two ways through a moment that look the same to the viewer, of at most so many
-    /// actions of a seat and the luck that they ask for.
+    /// Two ways through a moment that look the same to the viewer, of at most so many actions of a
+    /// seat and the luck that they ask for.
     fn ways(&mut self, seat: Seat, most: u32) -> Option<[Way<G>; 2]> {
         let one = self.any_way(seat, most)?;
         if one.game.turn() == Turn::Over {
@@ -345,9 +344,9 @@ impl<G: Game> Course<G> {
         None
     }
 
-    /// Whether a draw differs from its model, and both lead to the same. Then there is no
-    /// secret in it: it was said aloud, as the cards that are cut for the deal, and the
-    /// views need not keep it.
+    /// Whether a draw differs from its model, and both lead to the same. Then there is no secret in
+    /// it: it was said aloud, like the cards that are cut for the deal, and the views need not keep
+    /// it.
     fn is_without_trace(&self, way: &Way<G>, next: &Way<G>, model: Option<&G::Chance>) -> bool {
         let Some(model) = model.filter(|model| next.luck.last() != Some(model)) else {
             return false;
@@ -356,15 +355,16 @@ impl<G: Game> Course<G> {
         other.meet(model, self.viewer) && other.game == next.game
     }
 
-    /// Whether what differs is no secret: if the first world does as the second, it comes to
-    /// the same as before. Then it was said aloud, and the views need not keep it.
+    /// Whether the difference is no secret: if the first world acts as the second, the result is
+    /// the same as before. Then the action was said aloud, and the views need not keep it.
     fn is_said_aloud(&self, seat: Seat, one: &Way<G>, two: &Way<G>) -> bool {
         let differs = one.script != two.script && one.script.len() == two.script.len();
         let by = |luck: &[G::Chance]| self.comes_to_the_same(seat, one, two, luck);
         differs && (by(&one.luck) || by(&two.luck))
     }
 
-    /// Whether the first world comes to the same if its seat does as in the second, by this luck.
+    /// Whether the first world has the same result if its seat acts as in the second, with this
+    /// luck.
     fn comes_to_the_same(
         &self,
         seat: Seat,
@@ -392,7 +392,7 @@ impl<G: Game> Course<G> {
         possible && again.game == one.game
     }
 
-    /// Tries to let something happen that looks different to the viewer; whether it did.
+    /// Tries to let something happen that looks different to the viewer; returns whether it did.
     fn part(&mut self, fits: impl Fn(&Way<G>, &Way<G>) -> bool) -> bool {
         let seats: Vec<Seat> = self.both[0].turn().seats().iter().collect();
         for _ in 0..8 {
@@ -440,7 +440,7 @@ impl<G: Game> Course<G> {
     }
 }
 
-/// Exchanges what stands in two places, if both hold a piece.
+/// Exchanges the values of two places, if both hold a piece.
 fn exchange(value: &mut Value, one: &str, two: &str) {
     let piece = |place: &str| {
         value

@@ -1,4 +1,4 @@
-//! What goes wrong, and when: all of it drawn from the seed.
+//! The faults and their times, all drawn from the seed.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use turmoil::Sim;
 use crate::house::HOST;
 use crate::stage::Stage;
 
-/// How often each thing happened.
+/// The number of times that each thing happened.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Counts {
     /// A connection was cut after a command was sent and before its ack came.
@@ -25,9 +25,9 @@ pub(crate) struct Counts {
     pub(crate) late: u64,
     /// The house crashed and was started again.
     pub(crate) crashes: u64,
-    /// What was missed was told again.
+    /// Missed messages were told again.
     pub(crate) replays: u64,
-    /// Too much was missed, so the whole view was taken.
+    /// Too much was missed, and the whole view was taken.
     pub(crate) whole_views: u64,
     /// An event was ignored because it was known.
     pub(crate) known: u64,
@@ -37,9 +37,9 @@ pub(crate) struct Counts {
     pub(crate) resends: u64,
     /// Something was refused because the journal failed.
     pub(crate) unavailable: u64,
-    /// A house told how the table stood before it lost it to another house.
+    /// A house showed the state of a table before it lost it to another house.
     pub(crate) stale: u64,
-    /// A command was refused because whoever gave it knew less than was true.
+    /// A command was refused because its sender knew less than was true.
     pub(crate) refused: u64,
 }
 
@@ -85,9 +85,9 @@ impl Counts {
 /// Breaks the network and mends it again, one fault at a time.
 pub(crate) struct Breaker {
     rng: Rng,
-    /// What is broken now, and when it is mended.
+    /// The present fault, and the time at which it is mended.
     broken: Option<(Fault, Duration)>,
-    /// When the next fault comes.
+    /// The time of the next fault.
     next: Duration,
 }
 
@@ -100,7 +100,7 @@ enum Fault {
     Crash,
 }
 
-/// After this much simulated time nothing breaks any more, so that every game ends.
+/// After this much simulated time nothing breaks any more: every game can end.
 const LAST_FAULT: Duration = Duration::from_secs(8);
 
 impl Breaker {

@@ -1,8 +1,8 @@
 //! A client as clients of this protocol should be: it sends a command again until it is
-//! acknowledged, comes back with its token, and asks for what it missed.
+//! acknowledged, comes back with its token, and asks for missed messages.
 //!
-//! It is also where the faults happen that only a client can cause: it hangs up before
-//! the ack, sends twice, or leaves a connection behind whose command comes late.
+//! It also causes the faults that only a client can cause: it hangs up before the ack, sends twice,
+//! or leaves a connection behind whose command comes late.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use turmoil::net::TcpStream;
 use crate::mirror::{Heard, Mirror};
 use crate::stage::{Stage, bump};
 
-/// Somebody at the table.
+/// A player or spectator at the table.
 pub(crate) struct Guest {
     name: &'static str,
     role: Role,
@@ -29,17 +29,17 @@ pub(crate) struct Guest {
     code: String,
     mirror: Mirror,
     line: Option<Line>,
-    /// Which of the houses it calls.
+    /// The number of the house that it calls.
     house: usize,
-    /// How many commands were given.
+    /// The number of commands that were given.
     commands: u32,
-    /// What was acknowledged, by the number of the command.
+    /// The acknowledged answers, by the number of the command.
     answers: Rc<RefCell<BTreeMap<u32, Value>>>,
-    /// What goes on on other connections.
+    /// The tasks on other connections.
     left_behind: Vec<JoinHandle<()>>,
 }
 
-/// What a guest came for.
+/// The purpose of a guest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Opens the table.
@@ -53,7 +53,7 @@ pub(crate) enum Role {
 /// A connection.
 struct Line {
     client: Client<TcpStream>,
-    /// Whether it has been told where the table is. From then on nothing may be missing.
+    /// Whether it has been told the state of the table. From then on nothing may be missing.
     synced: bool,
 }
 
@@ -72,11 +72,11 @@ impl From<ClientError> for Broken {
     }
 }
 
-/// How a command is sent.
+/// The way in which a command is sent.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     Plainly,
-    /// And the connection is cut, at once or a moment later.
+    /// The connection is cut, at once or a moment later.
     HangingUp(Duration),
     /// On two connections.
     Twice,
@@ -84,15 +84,13 @@ enum Way {
     LateToo(Duration),
 }
 
-/// Silence that makes a guest ask whether the house is still there.
+/// A silence after which a guest asks whether the house is still there.
 const SILENCE: Duration = Duration::from_millis(500);
 
-/// How many commands are given at most while something goes wrong between several houses; a
-/// game has some fifteen for each player.
+/// The most commands during faults between several houses; a game has some fifteen for each player.
 const MOST_BEFORE_CALM: u32 = 10;
 
-/// How long a player may think while something goes wrong between several houses, in
-/// milliseconds.
+/// The most thinking time of a player during faults between several houses, in milliseconds.
 const LONGEST_THOUGHT: u32 = 900;
 
 /// A moment of listening.
@@ -116,12 +114,12 @@ impl Guest {
         }
     }
 
-    /// Comes, plays a game to its end, and compares what it knows with the truth.
+    /// Comes, plays a game to its end, and compares its knowledge with the truth.
     pub(crate) async fn visit(mut self) -> turmoil::Result {
         self.come().await;
         let mut heard_at = Instant::now();
         while !self.mirror.is_over() {
-            // Whoever does not know where the table is must not move.
+            // A player who does not know the state of the table must not move.
             if self.catch_up().await.is_err() {
                 self.hang_up();
             } else if let Some((command, fields)) = self.mirror.next_move()
@@ -143,7 +141,7 @@ impl Guest {
         let seen = (self.mirror.clone(), self.mirror.uuid.clone());
         self.stage.seen.borrow_mut().push(seen);
         bump(&self.stage.compared);
-        // Whoever left now would change the table under the others.
+        // A player who left now would change the table for the others.
         self.wait_for(|stage| stage.compared.get() == stage.n_guests)
             .await;
         for task in self.left_behind {
@@ -152,8 +150,8 @@ impl Guest {
         Ok(())
     }
 
-    /// Where there are several houses, a game lasts longer than what goes wrong, so that every
-    /// table has to go on afterwards.
+    /// With several houses, a game lasts longer than the faults, and every table has to go on
+    /// afterwards.
     fn may_move(&self) -> bool {
         self.commands < MOST_BEFORE_CALM || self.stage.calm.get() || !self.stage.is_several()
     }
@@ -193,7 +191,7 @@ impl Guest {
         self.sync().await;
     }
 
-    /// Most tables have no pauses; some show things slowly, so that faults come between.
+    /// Most tables have no pauses; some show things slowly, and faults come in between.
     fn pace(&mut self) -> &'static str {
         if self.stage.seed % 5 == 4 {
             "fast"
@@ -202,7 +200,7 @@ impl Guest {
         }
     }
 
-    /// Gives a command, as often as it takes to get its ack.
+    /// Sends a command as often as it takes to get its ack.
     async fn give(&mut self, command: &str, mut fields: Value) -> Value {
         self.commands += 1;
         let id = format!("{}-{}", self.name, self.commands);
@@ -218,7 +216,7 @@ impl Guest {
             match self.try_to_give(command, &fields, way).await {
                 Ok(answer) => {
                     self.acknowledged(&id, &answer);
-                    // What the command did may have been lost on the way from another house.
+                    // The messages of the command may have been lost on the way from another house.
                     let knows_better = self.mirror.seq > known.0;
                     if !knows_better || self.mirror.next_move() == known.1 {
                         self.ask_again();
@@ -249,7 +247,7 @@ impl Guest {
         fields: &Value,
         way: Way,
     ) -> Result<Value, Broken> {
-        // A client may first ask what it missed, or first say what it wants.
+        // A client may first ask for missed messages, or first send its command.
         if self.rng.below(2) == 0 {
             self.catch_up().await?;
         }
@@ -327,7 +325,8 @@ impl Guest {
 
     fn acknowledged(&mut self, id: &str, answer: &Value) {
         if self.stage.is_several() && answer["ok"] == false {
-            // It knew less than was true: a house that had lost the table may have told it so.
+            // It knew less than was true: a house that had lost the table may have shown it an old
+            // state.
             self.stage
                 .note(format!("{} is refused {id}: {answer}", self.name));
             self.stage.count(|counts| counts.refused += 1);
@@ -367,12 +366,12 @@ impl Guest {
         }
     }
 
-    /// Hears what the house says by itself. A connection that knew where it was hears
-    /// every event, once and in order. Between several houses something may be lost, and
-    /// whoever sees a gap asks.
+    /// Hears the messages that the house sends by itself. A connection that knew the state hears
+    /// every event, once and in order. Between several houses something may be lost, and a client
+    /// that sees a gap asks.
     fn hear(&mut self, name: &str, payload: &Value) {
         if self.stage.is_several() && payload.get("seq").is_none() {
-            // It says why a command is refused; so does the answer.
+            // It gives the reason of a refusal; so does the answer.
             return;
         }
         let heard = self.take_in(name, payload);
@@ -391,7 +390,7 @@ impl Guest {
         );
     }
 
-    /// Asks where the table is before anything else.
+    /// Asks for the state of the table before anything else.
     fn ask_again(&mut self) {
         if self.stage.is_several()
             && let Some(line) = &mut self.line
@@ -413,9 +412,9 @@ impl Guest {
         heard
     }
 
-    /// Asks whether the house is still there. One house tells where the table is with it.
-    /// Several must see to it that nobody misses anything for long, so they are asked for
-    /// something else.
+    /// Asks whether the house is still there. A single house sends the state of the table with its
+    /// answer. Several houses must take care that nobody misses anything for long, and are asked
+    /// for something else.
     async fn ask_whether_there(&mut self) {
         if !self.stage.is_several() {
             self.sync().await;
@@ -424,14 +423,14 @@ impl Guest {
         }
     }
 
-    /// Asks where the table is until there is an answer.
+    /// Asks for the state of the table until there is an answer.
     async fn sync(&mut self) {
         while self.try_to_sync().await.is_err() {
             self.hang_up();
         }
     }
 
-    /// Asks what was missed, if this connection has not yet been told.
+    /// Asks for missed messages, if this connection has not yet been told.
     async fn catch_up(&mut self) -> Result<(), Broken> {
         let synced = self.line.as_ref().is_some_and(|line| line.synced);
         if synced || self.code.is_empty() || self.mirror.seq == 0 {
@@ -486,7 +485,7 @@ impl Guest {
         Ok(())
     }
 
-    /// What was folded is what a fresh connection is told.
+    /// The folded state equals the state that a fresh connection is told.
     async fn compare(&mut self) {
         loop {
             self.sync().await;
@@ -505,7 +504,7 @@ impl Guest {
             while self.mirror.seq < truth.seq && Instant::now() < deadline {
                 self.listen().await;
             }
-            // Who came back meanwhile is told after the fresh answer.
+            // A player who came back meanwhile is announced after the fresh answer.
             if self.mirror.seq <= truth.seq {
                 let differences = self.mirror.differences(&truth);
                 assert!(differences.is_empty(), "{}: {differences:?}", self.name);
@@ -521,7 +520,7 @@ impl Guest {
         }
     }
 
-    /// Sends something until the house can do it, and gives its answer. A house whose journal
+    /// Sends something until the house can do it, and returns the answer. A house whose journal
     /// fails says so, and the connection stays.
     async fn exchange(&mut self, event: &str, payload: &Value) -> Result<Value, Broken> {
         loop {
@@ -574,7 +573,7 @@ impl Guest {
         };
         let dialled = timeout(self.stage.patience, dial).await;
         let Ok(Ok((client, session))) = dialled else {
-            // Not to ask again at once, and not in step with the others.
+            // Otherwise it would ask again at once, and in step with the others.
             sleep(Duration::from_millis(20 + u64::from(self.rng.below(60)))).await;
             return Err(Broken);
         };
@@ -595,7 +594,7 @@ impl Guest {
         self.go_elsewhere();
     }
 
-    /// Calls another house from now on, or the same.
+    /// Chooses the house to call from now on; it may be the same.
     fn go_elsewhere(&mut self) {
         if self.stage.is_several() {
             self.house = self.rng.below(self.stage.addresses.len() as u32) as usize;
@@ -607,7 +606,7 @@ impl Guest {
     }
 }
 
-/// How many answers of a player a table remembers, by the protocol.
+/// The number of answers of a player that a table remembers, by the protocol.
 const REMEMBERED: usize = 16;
 
 /// Whether the house cannot do it now.
@@ -616,8 +615,8 @@ fn is_unavailable(answer: &Value) -> bool {
     code == "house/unavailable" || code == "table/damaged"
 }
 
-/// Whenever a command is answered, it is answered as the first time; only a command from
-/// long ago may be refused instead, and any while the journal fails.
+/// A repeated command gets its first answer; only a command from long ago may be refused instead,
+/// and any command while the journal fails.
 fn check_same(answers: &BTreeMap<u32, Value>, command: u32, answer: &Value) {
     let Some(first) = answers.get(&command) else {
         return;

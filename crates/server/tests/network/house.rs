@@ -22,7 +22,7 @@ pub(crate) const PORT: u16 = 4242;
 pub(crate) async fn run(luck: Arc<SeededWorld>, journal: Arc<SlowJournal>) -> turmoil::Result {
     let listener = SimulatedListener(TcpListener::bind(("0.0.0.0", PORT)).await?);
     let config = Config {
-        // Limits count by the real clock, which says nothing here.
+        // Limits count by the real clock, which has no meaning here.
         limits: Limits::NONE,
         wrong_codes: None,
         world: luck,
@@ -57,7 +57,7 @@ impl Listener for SimulatedListener {
 pub(crate) struct SeededWorld {
     key: Key,
     drawn: AtomicU64,
-    /// How far its wall clock is ahead, in milliseconds.
+    /// The milliseconds by which its wall clock is ahead.
     ahead: u64,
 }
 
@@ -95,8 +95,8 @@ impl World for SeededWorld {
     }
 }
 
-/// A journal that outlives its house, takes its time and fails now and then. A crash meets
-/// writes that are not yet durable, and others that are but whose answer nobody has heard.
+/// A journal that outlives its house, takes its time and fails now and then. A crash meets writes
+/// that are not yet durable, and durable writes whose answer nobody has heard.
 pub(crate) struct SlowJournal {
     kept: Arc<MemoryJournal>,
     key: Key,
@@ -108,7 +108,7 @@ pub(crate) struct SlowJournal {
     load_fails: AtomicBool,
 }
 
-/// When a journal fails.
+/// The times at which a journal fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fails {
     /// One write in twenty-five, in any way, and one load in ten.
@@ -117,20 +117,20 @@ pub(crate) enum Fails {
     Append(u64, How),
 }
 
-/// How a write fails.
+/// The ways in which a write fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     Overloaded,
     NotWritten,
-    /// It is written, but the commit could not say so.
+    /// It is written, but the commit reports no result.
     WrittenUnknown,
     Conflict,
 }
 
-/// A disk takes up to this long. It is more than a slow one does, so that crashes hit it.
+/// A disk takes up to this long. A slow disk takes less: crashes hit the longer time.
 const SLOWEST_MILLIS: u32 = 12;
 
-/// One in so many writes fails, and one in so many loads.
+/// One write of this many fails, and one load of this many.
 const FAILS_ONE_IN: u32 = 25;
 const LOAD_FAILS_ONE_IN: u32 = 10;
 
@@ -147,17 +147,17 @@ impl SlowJournal {
         }
     }
 
-    /// What was written, without failures.
+    /// The journal without its failures.
     pub(crate) fn kept(&self) -> &MemoryJournal {
         &self.kept
     }
 
-    /// How many appends were tried.
+    /// The number of appends that were tried.
     pub(crate) fn n_appends(&self) -> u64 {
         self.appends.load(Ordering::Relaxed)
     }
 
-    /// Whether and how this write fails.
+    /// The failure of this write, if it fails.
     fn failure_of(&self, write: &Write, rng: &mut Rng) -> Option<How> {
         let is_append = matches!(write, Write::Append { .. });
         let n = self
@@ -191,7 +191,7 @@ fn unavailable() -> Error {
     }
 }
 
-/// What a journal says that fails in this way.
+/// The error of a journal that fails in this way.
 fn error_of(how: How, write: &Write) -> Error {
     match (how, write) {
         (How::Overloaded, _) => Error::Overloaded,

@@ -2,11 +2,11 @@
 //! a house that crashes, a journal that fails. Everything runs in simulated time, so a seed always
 //! gives the same story.
 //!
-//! Two players and a spectator of the real protocol (`guest.rs`) fold what they hear
-//! (`mirror.rs`). However bad the network was, what they folded is what a fresh `sync`
-//! says, and what was acknowledged is in the journal exactly once.
+//! Two players and a spectator of the real protocol (`guest.rs`) fold the messages that they hear
+//! (`mirror.rs`). However bad the network was, the folded state equals a fresh `sync`, and every
+//! acknowledged command is in the journal exactly once.
 //!
-//! A seed that fails says how to run it alone.
+//! A seed that fails prints the command that runs it alone.
 
 mod faults;
 mod guest;
@@ -53,7 +53,7 @@ fn each_append_is_not_written_in_turn() {
 }
 
 #[test]
-fn each_append_is_written_and_nobody_can_say_so_in_turn() {
+fn each_append_is_written_without_an_answer_in_turn() {
     each_append_fails(How::WrittenUnknown);
 }
 
@@ -91,7 +91,7 @@ fn each_append_fails(how: How) {
     assert!(n > 20, "a game has more than {n} appends");
 }
 
-/// Plays a part of the seeds, and makes sure that every kind of fault was among them.
+/// Plays a part of the seeds, and checks that every kind of fault was among them.
 fn many(part: u64) {
     let mut total = Counts::default();
     for seed in part * PART..(part + 1) * PART {

@@ -1,29 +1,29 @@
-//! The table as a client of the protocol knows it: what it heard, folded.
+//! The table as a client of the protocol knows it: the folded messages.
 
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
 
-/// What a client knows. It takes in events one by one, or a whole view when it has
-/// missed too much; it never guesses.
+/// The knowledge of a client. It takes in events one by one, or a whole view when it has missed too
+/// much; it never guesses.
 #[derive(Debug, Clone)]
 pub(crate) struct Mirror {
     /// The number of the last event.
     pub(crate) seq: u64,
     pub(crate) uuid: String,
     view: Map<String, Value>,
-    /// Who sits there, by seat, and whether they are connected.
+    /// The players by seat, and whether they are connected.
     players: Vec<(String, bool)>,
 }
 
-/// What became of an event.
+/// The use of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Heard {
     /// It was the next one.
     Next,
     /// It is known already.
     Known,
-    /// Something before it is missing, so it was not taken in.
+    /// Something before it is missing, and it was not taken in.
     Gap,
 }
 
@@ -75,7 +75,7 @@ impl Mirror {
         }
     }
 
-    /// Every field where a view says something else.
+    /// Every field that differs from the view.
     pub(crate) fn differs_from(&self, view: &Value) -> Vec<String> {
         let fields = FIELDS.map(|field| (field, self.view.get(field), view.get(field)));
         let differ = fields.into_iter().filter(|(_, own, others)| own != others);
@@ -105,7 +105,7 @@ impl Mirror {
         Heard::Next
     }
 
-    /// What is pushed is what the messages before it have led to.
+    /// The pushed state follows from the messages before it.
     fn see(&self, seq: u64, state: &Value) -> Heard {
         match seq.cmp(&self.seq) {
             Ordering::Less => return Heard::Known,
@@ -228,7 +228,7 @@ impl Mirror {
         }
     }
 
-    /// Every field where the other says something else.
+    /// Every field that differs from the other.
     pub(crate) fn differences(&self, other: &Mirror) -> Vec<String> {
         let fields = FIELDS.map(|field| (field, self.view.get(field), other.view.get(field)));
         let differ = fields.into_iter().filter(|(_, own, others)| own != others);
@@ -242,7 +242,7 @@ impl Mirror {
         differences
     }
 
-    /// What the client would do next, by what it knows: a command and its fields.
+    /// The next action of the client, by its knowledge: a command and its fields.
     pub(crate) fn next_move(&self) -> Option<(&'static str, Value)> {
         let me = json!(self.uuid);
         let hand = self.list("playerHand");

@@ -3,10 +3,10 @@
 //!
 //! The store and the bus are doubles, hosts of their own on the simulated network (`store.rs`,
 //! `bus.rs`); the houses are whole. A witness (`checker.rs`) sees every write that is tried, and
-//! every ack. Players come to any house, and go to another when theirs fails. However bad it
-//! was, epochs never fall, each number is taken once, nothing is acknowledged that was not
-//! written, and when the network is whole every table goes on, and all see it as its journal
-//! tells it.
+//! every ack. Players come to any house, and go to another when theirs fails. However bad the
+//! network was, epochs never fall, each number is taken once, and no unwritten command is
+//! acknowledged. When the network is whole, every table goes on, and all clients see it as its
+//! journal tells it.
 
 mod bus;
 mod checker;
@@ -23,7 +23,7 @@ use story::{Story, tell};
 
 use crate::faults::Counts;
 
-/// What a house may be planted with, for the witness to find.
+/// A flaw that is planted into a house, for the witness to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flaw {
     /// The store takes an append of any epoch.
@@ -32,12 +32,12 @@ enum Flaw {
     AckFirst,
 }
 
-/// How many seeds are played, in parts that run side by side. The variable `SEEDS` says
+/// The number of seeds that are played, in parts that run side by side. The variable `SEEDS` gives
 /// another number; five hundred take some 80 seconds of one core.
 const SEEDS: u64 = 50;
 const PARTS: u64 = 2;
 
-/// How many seeds are played at most until one finds a flaw.
+/// The most seeds that are played until one finds a flaw.
 const MOST_SEEDS: u64 = 500;
 
 #[test]
@@ -101,8 +101,8 @@ fn told(seed: u64) -> Story {
     tell(seed, None).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// Plays a part of the seeds, and makes sure that everything was among them that should be.
-#[expect(clippy::print_stdout, reason = "what was counted is told")]
+/// Plays a part of the seeds, and checks that everything that should happen did.
+#[expect(clippy::print_stdout, reason = "the counts are printed")]
 fn many(part: u64) {
     let seeds = std::env::var("SEEDS").map_or(SEEDS, |n| n.parse().expect("SEEDS is a number"));
     let (mut outages, mut sights) = (Outages::default(), Sights::default());
@@ -127,6 +127,6 @@ fn many(part: u64) {
     for (name, count) in outages.named().into_iter().chain(sights.named()) {
         assert!(count >= least, "{name} happened only {count} times");
     }
-    // Whoever loses a table says nothing about it any more.
+    // A node that loses a table never shows it again.
     assert_eq!((counts.stale, counts.refused), (0, 0));
 }

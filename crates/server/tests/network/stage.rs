@@ -1,4 +1,4 @@
-//! What the players and the one who breaks the network agree on.
+//! The state that the players and the source of faults share.
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
@@ -12,36 +12,36 @@ use crate::faults::Counts;
 use crate::mirror::Mirror;
 use crate::nodes::Checker;
 
-/// What everybody in a simulation can see.
+/// The data that everybody in a simulation can see.
 pub(crate) struct Stage {
     pub(crate) seed: u64,
-    /// Where the houses are that have the table: one, or several with one journal.
+    /// The addresses of the houses that have the table: one, or several with one journal.
     pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) n_guests: usize,
-    /// How long a guest waits for an answer.
+    /// The time that a guest waits for an answer.
     pub(crate) patience: Duration,
-    /// Who watches the journal of several houses.
+    /// The witness of the journal of several houses.
     checker: Option<Arc<Checker>>,
-    /// What happened, in order.
+    /// The log, in order.
     trace: Trace,
     pub(crate) counts: RefCell<Counts>,
     /// The code of the table, once there is one.
     pub(crate) code: RefCell<Option<String>>,
-    /// How many have seen the end of the game.
+    /// The number of guests that have seen the end of the game.
     pub(crate) over: Cell<usize>,
-    /// How many have compared what they know with the truth.
+    /// The number of guests that have compared their knowledge with the truth.
     pub(crate) compared: Cell<usize>,
     /// The network is whole and stays so.
     pub(crate) calm: Cell<bool>,
-    /// What was acknowledged: whose command, and its id.
+    /// The acknowledged commands: player and id.
     pub(crate) acknowledged: RefCell<Vec<(String, String)>>,
-    /// What was refused.
+    /// The refused commands.
     pub(crate) refused: RefCell<Vec<(String, String)>>,
-    /// What each guest saw in the end, and who that is.
+    /// The last view of each guest, with its player.
     pub(crate) seen: RefCell<Vec<(Mirror, String)>>,
 }
 
-/// What happened, in order.
+/// The log, in order.
 pub(crate) type Trace = Rc<RefCell<Vec<String>>>;
 
 /// An answer that takes longer than this is not waited for: some ten times what the
@@ -81,7 +81,7 @@ impl Stage {
         Stage {
             addresses,
             n_guests,
-            // Some wait until a house has given another one up, and some do not.
+            // Some guests wait until a house has given another one up, and some do not.
             patience: PATIENCE * [1, 3][(seed / 2 % 2) as usize],
             checker: Some(checker),
             trace,

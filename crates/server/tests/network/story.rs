@@ -1,4 +1,4 @@
-//! One seed: a house, its guests, a bad network, and what must hold at the end.
+//! One seed: a house, its guests, a bad network, and the conditions that must hold at the end.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -13,11 +13,11 @@ use crate::guest::{Guest, Role};
 use crate::house::{self, Fails, HOST, PORT, SeededWorld, SlowJournal};
 use crate::stage::Stage;
 
-/// What a seed told.
+/// The report of a seed.
 pub(crate) struct Story {
     pub(crate) trace: Vec<String>,
     pub(crate) counts: Counts,
-    /// How many appends the house tried.
+    /// The number of appends that the house tried.
     pub(crate) n_appends: u64,
 }
 
@@ -27,7 +27,7 @@ const GUESTS: [(&str, Role); 3] = [
     ("eve", Role::Spectator),
 ];
 
-/// Plays a seed to its end and checks it. A failure tells how to see it again.
+/// Plays a seed to its end and checks it. A failure prints the command that repeats it.
 pub(crate) fn tell(seed: u64) -> Story {
     tell_failing(seed, Fails::NowAndThen)
 }
@@ -84,8 +84,8 @@ fn run(sim: &mut Sim<'_>, stage: &Stage) -> turmoil::Result {
     Ok(())
 }
 
-/// What was acknowledged is in the journal exactly once, and the journal is that of a
-/// game by the rules with the cards that were promised.
+/// Every acknowledged command is in the journal exactly once, and the journal is that of a game by
+/// the rules with the promised cards.
 pub(crate) fn check_journal(stage: &Stage, journal: &dyn Journal) {
     let code = stage.code.borrow().clone().expect("a table");
     let code: Code = code.parse().expect("a code");

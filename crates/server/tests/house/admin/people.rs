@@ -1,4 +1,4 @@
-//! What an operator does to players, tokens and addresses.
+//! The operator's orders about players, tokens and addresses.
 
 use super::*;
 
@@ -27,7 +27,7 @@ async fn a_banned_player_stays_out_until_the_time_is_over() {
     assert!(refusal.contains("UTC"), "{refusal}");
     assert_eq!(desk.last_deed().await, deed("ban", &jill.uuid));
 
-    // It is known after a restart too.
+    // The ban is known after a restart too.
     let Desk { house, folder } = desk;
     let journal = house.close().await;
     let desk = Desk::open_with(folder, journal).await;
@@ -196,7 +196,7 @@ async fn a_deleted_player_leaves_games_as_they_were() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_export_tells_what_a_player_did_and_no_secret() {
+async fn an_export_has_the_deeds_of_a_player_and_no_secret() {
     let desk = Desk::open_on_disk().await;
     let (mut jill, mut boom) = desk.table().await;
     jill.hear_until("waiting_for_discard").await;
@@ -214,7 +214,10 @@ async fn an_export_tells_what_a_player_did_and_no_secret() {
     assert!(text.contains("Jill"), "{text}");
     assert!(!text.contains("secret"), "{text}");
     assert!(!text.contains(&jill.token), "{text}");
-    assert!(!text.contains("Boom"), "what others did is theirs: {text}");
+    assert!(
+        !text.contains("Boom"),
+        "the deeds of others belong to them: {text}"
+    );
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
     assert!(export().await.entries.len() > running.entries.len() + 10);
     assert_eq!(desk.last_deed().await, deed("export", &jill.uuid));

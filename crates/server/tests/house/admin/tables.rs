@@ -1,4 +1,4 @@
-//! What an operator does to tables and their journals.
+//! The operator's orders about tables and their journals.
 
 use super::*;
 
@@ -105,7 +105,7 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
             } => (tables, damaged),
             other => panic!("{other:?}"),
         };
-        // Nothing that may go on is touched.
+        // Tables that may go on are not touched.
         assert_eq!(pruned(desk.ask(prune(false)).await), (vec![], vec![]));
         desk.ask(Ask::CloseTable { code: code.clone() }).await;
         jill.hear_until("table_closed").await;
@@ -137,7 +137,7 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
         let winner = players.iter().find(|played| played["won"] == true).unwrap();
         assert_eq!(winner["player"], end["winner"]);
 
-        // Whoever is deleted later is deleted there too.
+        // A player who is deleted later is deleted there too.
         desk.ask(Ask::Delete {
             player: boom.uuid.clone(),
         })

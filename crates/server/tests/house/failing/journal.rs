@@ -9,26 +9,26 @@ use store::{
     Record, Summary, Token, TokenHash, Write,
 };
 
-/// How a journal fails.
+/// The ways in which a journal fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// Nothing is written, as on a full disk.
     NotWritten,
-    /// It is written, but nobody can say so: the commit itself failed.
+    /// It is written, but the result is unknown: the commit itself failed.
     WrittenUnknown,
     /// The queue is full.
     Overloaded,
     /// The file may not be written any more.
     ReadOnly,
-    /// The writer has died: nobody answers at all.
+    /// The writer has died: there is no answer at all.
     Died,
 }
 
-/// When it fails.
+/// The times at which it fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum When {
-    /// Each kind of step this often before it succeeds once: every append of a game, and every
-    /// creation, enrolment, finish and read.
+    /// Each kind of step fails this often before it succeeds once: every append of a game, and
+    /// every creation, enrolment, finish and read.
     First(u64),
     /// While it is broken.
     Broken,
@@ -39,7 +39,7 @@ pub(crate) struct Failing {
     failure: Failure,
     when: When,
     broken: AtomicBool,
-    /// How often each kind of step was tried.
+    /// The number of tries of each kind of step.
     tried: Mutex<BTreeMap<&'static str, u64>>,
 }
 
@@ -62,7 +62,7 @@ impl Failing {
         self.broken.store(false, Ordering::Relaxed);
     }
 
-    /// How often a kind of step was tried.
+    /// The number of tries of a kind of step.
     pub(crate) fn n_tried(&self, step: &str) -> u64 {
         self.tried.lock().unwrap().get(step).copied().unwrap_or(0)
     }
@@ -88,7 +88,7 @@ impl Failing {
         read(&self.kept)
     }
 
-    /// What it says.
+    /// The error that it returns.
     fn error(&self) -> Error {
         let unavailable = |why: &str| Error::Unavailable {
             why: why.to_owned(),
@@ -117,8 +117,8 @@ impl Journal for Failing {
         let error = self.error();
         match self.failure {
             Failure::Died => drop(done),
-            // A new player whose enrolment was written has no use for it: nobody told them who
-            // they are.
+            // A new player whose enrolment was written never learned their identity, and has no use
+            // for it.
             Failure::WrittenUnknown => {
                 self.kept.submit(write, Box::new(move |_| done(Err(error))));
             }

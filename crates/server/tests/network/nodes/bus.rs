@@ -1,8 +1,8 @@
 //! The double of the bus: a host that hands messages on by their subjects, and the bus of a
 //! node, which is a connection to that host over the simulated network.
 //!
-//! It is as NATS is: a node that comes back listens again where it listened before, a node that
-//! is silent keeps its place for a while, and what is sent meanwhile is lost.
+//! It behaves like NATS: a node that comes back listens again on its old subjects, a silent node
+//! keeps its place for a while, and messages that are sent meanwhile are lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +25,7 @@ use super::wire::{self, PATIENCE, PAUSE, Shelf};
 pub(crate) const BUS: &str = "bus";
 const PORT: u16 = 4222;
 
-/// How often a node says that it is there.
+/// The interval at which a node reports that it is there.
 const PING: Duration = Duration::from_millis(300);
 
 /// From a node to the bus.
@@ -62,7 +62,7 @@ pub(crate) struct Wires {
     down: Shelf<Down>,
 }
 
-/// What the host of the bus knows. It is gone when the host crashes.
+/// The state of the host of the bus. It is gone when the host crashes.
 struct Switch {
     ears: Vec<Ear>,
     lines: BTreeMap<u64, mpsc::UnboundedSender<Down>>,
@@ -79,7 +79,7 @@ struct Ear {
 
 /// Serves every node until it is crashed.
 pub(crate) async fn run(wires: Wires, seed: u64) -> turmoil::Result {
-    // By the seed, the place of a node that is silent is kept for a short or a long time.
+    // By the seed, the place of a silent node is kept for a short or a long time.
     let keeps = Duration::from_millis([1_000, 3_000, 30_000][(seed % 3) as usize]);
     let switch = Arc::new(Mutex::new(Switch {
         ears: Vec::new(),
@@ -185,7 +185,7 @@ impl Switch {
 
     fn tell(&self, line: u64, message: Down) {
         if let Some(sender) = self.lines.get(&line) {
-            // A line that no longer takes anything is noticed where it is read.
+            // A connection that no longer takes anything is noticed by its reader.
             let _ = sender.send(message);
         }
     }
@@ -205,7 +205,7 @@ pub(crate) struct FarBus {
     n_gaps: Arc<AtomicU64>,
 }
 
-/// What a node wants of its bus.
+/// The wishes of a node to its bus.
 #[derive(Debug)]
 enum Order {
     Publish(Up),
@@ -223,9 +223,8 @@ struct Listener {
 }
 
 impl FarBus {
-    /// A bus that is connected as soon as it can be. What is sent while it is not goes out
-    /// later, if it `keeps` it. A connection that is silent for longer than `patience` is
-    /// given up.
+    /// A bus that connects as soon as it can. Messages that are sent before that go out later, if
+    /// it `keeps` them. A connection that is silent for longer than `patience` is given up.
     pub(crate) fn open(wires: Wires, keeps: bool, patience: Duration) -> FarBus {
         let (orders, waiting) = mpsc::unbounded_channel();
         let is_connected = Arc::new(AtomicBool::new(false));
@@ -394,7 +393,7 @@ impl Line {
         match down {
             Down::Heard { ear, heard } => {
                 if let Some(listener) = self.listeners.get(&ear) {
-                    // Whoever listens no longer has said so.
+                    // A listener that has stopped has said so.
                     let _ = listener.hears.send(heard);
                 }
             }
@@ -408,7 +407,7 @@ impl Line {
         }
     }
 
-    /// What an order means for the bus.
+    /// Carries out an order on the bus.
     fn follow(&mut self, order: Order) -> Option<Up> {
         match order {
             Order::Publish(message) => Some(message),

@@ -1,26 +1,26 @@
-//! A witness outside the house: it sees every write that reaches the store with its outcome, and
-//! every ack that reaches a player, and knows nothing of how either came about.
+//! A witness outside the house. It sees every write that reaches the store with its outcome, and
+//! every ack that reaches a player, and knows nothing of their causes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use store::{Code, Entry, Error, Write};
 
-/// What the witness saw.
+/// The observations of the witness.
 #[derive(Debug, Default)]
 pub(crate) struct Checker(Mutex<Seen>);
 
 #[derive(Debug, Default)]
 struct Seen {
     tables: BTreeMap<Code, Journaled>,
-    /// Every accepted command: whose, and its id.
+    /// Every accepted command: its player and its id.
     commands: BTreeSet<(String, String)>,
-    /// The first thing that must not happen.
+    /// The first violation.
     wrong: Option<String>,
     sights: Sights,
 }
 
-/// What was accepted of a table.
+/// The accepted writes of a table.
 #[derive(Debug, Default)]
 struct Journaled {
     epoch: u64,
@@ -28,14 +28,14 @@ struct Journaled {
     at: u64,
 }
 
-/// How often something happened that a story should have met.
+/// The counts of things that a story should have met.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sights {
     pub(crate) appends: u64,
     pub(crate) claims: u64,
     /// Claims after the first one of a table.
     pub(crate) moves: u64,
-    /// Appends that came from somebody who had lost the table.
+    /// Appends of a node that had lost the table.
     pub(crate) fenced: u64,
     /// Claims that came second.
     pub(crate) outrun: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Sights {
 }
 
 impl Checker {
-    /// A write was tried, and this came of it.
+    /// Notes a write and its outcome.
     pub(crate) fn attempted(&self, write: &Write, outcome: &Result<(), Error>) {
         self.0
             .lock()
@@ -60,7 +60,7 @@ impl Checker {
         }
     }
 
-    /// The first thing that must not happen and did.
+    /// The first violation, if there was one.
     pub(crate) fn wrong(&self) -> Option<String> {
         self.0.lock().expect("nobody panics with it").wrong.clone()
     }
@@ -94,7 +94,7 @@ impl Seen {
                 ..
             } => self.accept(table, *epoch, entries),
             Write::Finish { table, epoch, .. } => self.accept(table, *epoch, &[]),
-            // Whoever claims carries the next epoch from then on.
+            // The node that claims carries the next epoch from then on.
             Write::Claim { table, epoch, .. } => {
                 let known = self.tables.entry(table.clone()).or_default();
                 if *epoch != known.epoch {
@@ -161,7 +161,7 @@ impl Sights {
         }
     }
 
-    /// What must have happened, with its name.
+    /// The things that must have happened, by name.
     pub(crate) fn named(&self) -> [(&'static str, u64); 4] {
         [
             ("a table that moved", self.moves),

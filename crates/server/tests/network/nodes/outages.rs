@@ -1,4 +1,4 @@
-//! What goes wrong between the hosts of a house, and when: all of it drawn from the seed.
+//! The faults between the hosts of a house, and their times, all drawn from the seed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::store::STORE;
 /// The nodes' names on the simulated network.
 pub(crate) const NODES: [&str; 3] = ["node-a", "node-b", "node-c"];
 
-/// How often each thing happened.
+/// The number of times that each thing happened.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Outages {
     partitions: u64,
@@ -96,7 +96,7 @@ enum Outage {
     Crash { host: Host, power: bool },
 }
 
-/// How slow a slow way is.
+/// The delay of a slow way.
 const SLOW: Duration = Duration::from_millis(500);
 
 /// After this much simulated time nothing breaks any more.
@@ -109,9 +109,9 @@ pub(crate) const LONGEST_PAUSE: Duration = Duration::from_secs(7);
 pub(crate) struct Breaker {
     rng: Rng,
     players: Vec<Host>,
-    /// How long a message takes at most.
+    /// The longest delay of a message.
     slowest: Duration,
-    /// What is broken now and when it is mended, or when the next thing breaks.
+    /// The present faults with the times at which they are mended, or the time of the next fault.
     slots: [(Option<Outage>, Duration); 2],
     pub(crate) outages: Outages,
 }
@@ -130,7 +130,7 @@ impl Breaker {
         breaker
     }
 
-    /// Does what is due, and gives what happened; calm is when nothing will happen any more.
+    /// Does what is due, and returns what happened; calm means that nothing will happen any more.
     pub(crate) fn step(&mut self, sim: &mut Sim<'_>) -> (Vec<String>, bool) {
         let now = sim.elapsed();
         let mut happened = Vec::new();
@@ -240,8 +240,8 @@ impl Breaker {
                 Outage::Slow(..) => sim.set_link_max_message_latency(one, other, SLOW),
                 // A machine that loses its power says no farewell.
                 Outage::Crash { power: true, .. } => sim.partition(one, other),
-                // The sockets of a house end in no certain order, so what they say takes the
-                // same time.
+                // The sockets of a house end in no certain order: their last messages take the same
+                // time.
                 Outage::Crash { power: false, .. } => {
                     sim.set_link_latency(one, other, Duration::from_millis(2));
                 }

@@ -25,7 +25,7 @@ const PORT: u16 = 5432;
 /// A commit takes up to twice this long: once before it is made, once before it is told.
 const SLOWEST_MILLIS: u32 = 6;
 
-/// What is asked of the store.
+/// A question to the store.
 #[derive(Debug)]
 enum Ask {
     Write(Box<Write>),
@@ -39,7 +39,7 @@ enum Answer {
     Copy(Arc<MemoryJournal>),
 }
 
-/// Something with its number, by which an answer finds the question.
+/// A value with a number, by which an answer finds its question.
 type Numbered<T> = (u64, T);
 
 /// The ways to the store.
@@ -49,7 +49,7 @@ pub(crate) struct Wires {
     answers: Shelf<Numbered<Answer>>,
 }
 
-/// What the store holds, which outlives its host.
+/// The data of the store, which outlive its host.
 pub(crate) struct Store {
     pub(crate) kept: MemoryJournal,
     pub(crate) wires: Wires,
@@ -112,7 +112,7 @@ impl Store {
         outcome
     }
 
-    /// A store without a fence takes any epoch for the right one.
+    /// A store without a fence accepts any epoch.
     fn with_flaw(&self, mut write: Write) -> Write {
         if self.flaw == Some(Flaw::NoFence)
             && let Write::Append { table, epoch, .. } | Write::Finish { table, epoch, .. } =
@@ -222,7 +222,7 @@ impl Line {
             if let Some((read, write)) = wire::connect(STORE, PORT).await {
                 self.exchange(read, write).await;
             } else {
-                // Whoever waits is not kept waiting.
+                // Callers that wait get an error at once.
                 while let Ok((_, done)) = self.questions.try_recv() {
                     done(Err(unavailable()));
                 }
@@ -231,8 +231,8 @@ impl Line {
         }
     }
 
-    /// Asks and hears answers, until one takes too long. What is not answered by then may have
-    /// been done or not.
+    /// Asks and hears answers, until one takes too long. A write that is not answered by then may
+    /// have been done or not.
     async fn exchange(
         &mut self,
         read: turmoil::net::tcp::OwnedReadHalf,

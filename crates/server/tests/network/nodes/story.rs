@@ -1,4 +1,4 @@
-//! One seed: three houses, their guests, what goes wrong, and what must hold at the end.
+//! One seed: three houses, their guests, the faults, and the conditions that must hold at the end.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -27,7 +27,7 @@ use crate::house::{PORT, SeededWorld, SimulatedListener};
 use crate::stage::{Stage, Trace};
 use crate::story::check_journal;
 
-/// What a seed told.
+/// The report of a seed.
 pub(crate) struct Story {
     pub(crate) trace: Vec<String>,
     pub(crate) counts: Counts,
@@ -46,7 +46,7 @@ pub(crate) struct Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Failure { seed, why, trace } = self;
-        // Whoever looks at one seed wants all of it.
+        // Somebody who looks at one seed wants the whole log.
         let most = std::env::var("SEED").map_or(80, |_| trace.len());
         let last = trace[trace.len().saturating_sub(most)..].join("\n");
         write!(
@@ -57,7 +57,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Who is at each table.
+/// The guests of each table.
 const TABLES: [&[(&str, Role)]; 2] = [
     &[
         ("jill", Role::Host),
@@ -133,7 +133,7 @@ fn network<'a>(seed: u64, slowest: Duration) -> Sim<'a> {
         .tick_duration(Duration::from_millis(4))
         .min_message_latency(Duration::from_millis(1))
         .max_message_latency(slowest)
-        // What is held up must find room when it comes at once.
+        // Delayed messages must find room when they come at once.
         .tcp_capacity(4_096)
         // The network is whole after 16 s at the latest, and then every game ends.
         .simulation_duration(Duration::from_secs(60))
@@ -161,7 +161,7 @@ fn run(
     Ok(())
 }
 
-/// What every guest saw in the end is what the journal tells.
+/// The last view of every guest equals the journal.
 fn check_views(stage: &Stage, journal: &dyn Journal) {
     let code: Code = stage
         .code
@@ -240,7 +240,7 @@ impl Node {
                 bus: Arc::new(FarBus::open(self.bus.clone(), keeps, patience)),
             };
             let config = Config {
-                // Limits count by the real clock, which says nothing here.
+                // Limits count by the real clock, which has no meaning here.
                 limits: Limits::NONE,
                 wrong_codes: None,
                 world: self.world.clone(),

@@ -1,8 +1,8 @@
-//! What travels between a node and the doubles of its store and its bus.
+//! The channel between a node and the doubles of its store and its bus.
 //!
-//! Over the simulated network goes a ticket of eight bytes, and what it stands for waits on a
-//! shelf. A thing is there for the other side when its ticket has arrived, late or never, as
-//! the network has it; nothing has to be written as bytes for that.
+//! A ticket of eight bytes goes over the simulated network, and its value waits on a shelf. The
+//! other side gets the value when the ticket has arrived: late or never, as the network decides.
+//! Nothing has to be written as bytes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,10 +18,10 @@ use turmoil::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 /// A connection or a ticket that takes longer than this to be sent is given up.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(900);
 
-/// How long to wait before a connection is tried again.
+/// The pause before a connection is tried again.
 pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 
-/// Things whose tickets are on their way.
+/// The values whose tickets are on their way.
 #[derive(Debug)]
 pub(crate) struct Shelf<T>(Arc<Mutex<Kept<T>>>);
 
@@ -45,7 +45,7 @@ impl<T> Default for Shelf<T> {
 }
 
 impl<T: Send + 'static> Shelf<T> {
-    /// Sends a thing.
+    /// Sends a value.
     pub(crate) async fn send(&self, line: &mut OwnedWriteHalf, thing: T) -> io::Result<()> {
         let ticket = {
             let mut kept = self.0.lock().expect("nobody panics with it");
@@ -58,7 +58,7 @@ impl<T: Send + 'static> Shelf<T> {
         sent.map_err(io::Error::other)?
     }
 
-    /// Waits for the next thing.
+    /// Waits for the next value.
     pub(crate) async fn receive(&self, line: &mut OwnedReadHalf) -> io::Result<T> {
         let mut ticket = [0; 8];
         line.read_exact(&mut ticket).await?;
@@ -67,7 +67,7 @@ impl<T: Send + 'static> Shelf<T> {
         Ok(thing.expect("a ticket is taken once"))
     }
 
-    /// Everything that comes, until the connection ends.
+    /// All values until the connection ends.
     pub(crate) fn receive_all(&self, mut line: OwnedReadHalf) -> mpsc::UnboundedReceiver<T> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let shelf = self.clone();
@@ -75,7 +75,7 @@ impl<T: Send + 'static> Shelf<T> {
             loop {
                 tokio::select! {
                     biased;
-                    // Whoever gave the connection up hears nothing of it any more.
+                    // The side that gave the connection up hears nothing of it any more.
                     () = sender.closed() => return,
                     thing = shelf.receive(&mut line) => match thing {
                         Ok(thing) => drop(sender.send(thing)),
