@@ -1,4 +1,4 @@
-// Advice at the table, by button, key and typed command.
+// Advice at the table, by button, by key and by typed command.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
@@ -7,7 +7,7 @@ import { PHONE } from './visitor.mjs';
 
 const chances = (page) => page.locator('[data-choice] strong').evaluateAll((all) => all.map(({ textContent }) => Number.parseFloat(textContent)));
 
-browserTest('advice ranks the throws of a hand, and is followed', async ({ visit }) => {
+browserTest('advice ranks the throws of a hand and can be followed', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -22,7 +22,7 @@ browserTest('advice ranks the throws of a hand, and is followed', async ({ visit
   await page.getByRole('button', { name: 'Show all 15' }).click();
   const ranked = await chances(page);
   assert.equal(ranked.length, 15);
-  assert.deepEqual(ranked, ranked.toSorted((a, b) => b - a), 'the best comes first');
+  assert.deepEqual(ranked, ranked.toSorted((a, b) => b - a), 'the best throw must come first');
   for (const figure of ['hand', 'crib', 'pegging', 'together']) await page.locator('[data-choice="0"] li').getByText(figure).waitFor();
 
   await page.locator('[data-choice="0"] [data-do]').click();
@@ -31,7 +31,7 @@ browserTest('advice ranks the throws of a hand, and is followed', async ({ visit
   assert.equal(kept.length, 4);
   assert.ok(kept.every((card) => hand.includes(card)));
 
-  // The same by keys: H asks, Escape closes.
+  // The same with keys: H asks, Escape closes.
   await page.locator('.playable').first().waitFor();
   await page.keyboard.press('h');
   await page.locator('[data-advice]').waitFor();
@@ -42,7 +42,7 @@ browserTest('advice ranks the throws of a hand, and is followed', async ({ visit
   assert.equal((await ownCards(ann)).length, 3);
 });
 
-browserTest('advice on a phone in Spanish, and typed', async ({ visit }) => {
+browserTest('advice works on a phone in Spanish and by typed command', async ({ visit }) => {
   const ana = await visit({ viewport: PHONE, locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/');
@@ -52,8 +52,8 @@ browserTest('advice on a phone in Spanish, and typed', async ({ visit }) => {
   await page.locator('[data-advice]').waitFor();
   await ana.look('advice-texas42-phone');
   const { height } = await page.locator('[data-advice]').boundingBox();
-  assert.ok(height <= 0.71 * PHONE.height, `the panel is ${height} pixels high`);
-  assert.doesNotMatch(await page.locator('[data-advice]').innerText(), /you|times in 100/, 'no English in a Spanish page');
+  assert.ok(height <= 0.71 * PHONE.height, `the panel must leave space above it, but is ${height} pixels high`);
+  assert.doesNotMatch(await page.locator('[data-advice]').innerText(), /you|times in 100/, 'a Spanish page must have no English');
 
   await ana.open('/');
   await page.locator('[data-game="dice"] button.primary').click();
@@ -69,7 +69,7 @@ browserTest('advice on a phone in Spanish, and typed', async ({ visit }) => {
   await page.locator('.answer').getByText(/^1\. .*%/).waitFor();
 });
 
-browserTest('a table without hints offers none, and says so when it is asked', async ({ visit }) => {
+browserTest('a table without hints offers no advice, and says so when a player asks', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Players may ask for advice').uncheck() });

@@ -1,5 +1,5 @@
-// What the other tests do not look at by the rules of accessibility: each cloth in light and dark, cards in four
-// colours, forms with all options, and the rail of every game as a sheet.
+// Accessibility checks that the other tests leave out: each felt colour in light and dark, four-colour cards, forms
+// with all options, and the rail of every game as a sheet.
 
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
@@ -7,7 +7,7 @@ import { PHONE } from './visitor.mjs';
 const store = (page, settings) =>
   page.evaluate((more) => localStorage.setItem('tallyhouse.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('tallyhouse.settings') ?? '{}'), ...more })), settings);
 
-browserTest('every cloth and the four-colour deck can be read, in light and dark', async ({ visit }) => {
+browserTest('every felt colour and the four-colour deck are readable in light and dark', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   for (const [game, bots, question] of [['cribbage', 1, '[data-throw]'], ['texas42', 3, '[data-bid]'], ['dice', 0, '[data-score]']]) {
@@ -23,7 +23,7 @@ browserTest('every cloth and the four-colour deck can be read, in light and dark
   }
 });
 
-browserTest('forms with all options, and the rail of every game as a sheet', async ({ visit }) => {
+browserTest('forms with all options and the rail of every game as a sheet are accessible', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   for (const [game, bots] of [['cribbage', 1], ['texas42', 3], ['dice', 0]]) {

@@ -1,4 +1,4 @@
-// Tests of the pocket. A page that was built without one fails them, unless `TALLYHOUSE_WITHOUT_POCKET` allows that.
+// Tests of the pocket. They fail on a page built without the pocket, unless `TALLYHOUSE_WITHOUT_POCKET` allows that.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { browserTest } from './harness.mjs';
 const ASSETS = fileURLToPath(new URL('../dist/assets', import.meta.url));
 const WITHOUT = 'this page was built without the pocket';
 
-/** What becomes of the tests of the pocket: with one they run, without one they fail, or are left out where that is allowed. */
+/** The function that defines tests of the pocket: with a pocket they run; without one they fail, or are skipped if that is allowed. */
 export function pocketTests(assets, variables) {
   if (assets.some((name) => name.endsWith('.wasm'))) return browserTest;
   if (variables.TALLYHOUSE_WITHOUT_POCKET) return (name) => test.skip(`${name}: ${WITHOUT}`);

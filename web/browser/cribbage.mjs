@@ -1,20 +1,20 @@
-// How a visitor plays cribbage through the page, and what the page may not know meanwhile.
+// Plays cribbage through the page, and checks that the page knows no hidden cards.
 
 import assert from 'node:assert/strict';
 import { andSee } from './harness.mjs';
 
 const SUITS = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** The codes of the cards in one's own hand, as the page shows them. */
+/** The codes of the cards in the visitor's hand, as the page shows them. */
 export const ownCards = ({ page }) => page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.dataset.card));
 
-/** A card as it would stand in a message. */
+/** A pattern for a card in a message. */
 export function onTheWire(code) {
   const rank = code.slice(0, -1).replace('T', '10');
   return new RegExp(`"suit":"${SUITS[code.at(-1)]}","rank":"${rank}"|"rank":"${rank}","suit":"${SUITS[code.at(-1)]}"`);
 }
 
-/** Throws the first cards to the crib, if asked; returns them. */
+/** Throws the first cards of the hand to the crib and returns them; throws none if the page does not ask for it. */
 export async function throwCards(visitor, count = 2) {
   const { page } = visitor;
   const cards = page.locator('[data-card]');
@@ -25,17 +25,17 @@ export async function throwCards(visitor, count = 2) {
   }
   const deal = await page.locator('[data-deal]').getAttribute('data-deal');
   await page.locator('[data-throw]').click();
-  // The others may be so quick that the next question to throw is that of the next deal.
+  // Other players may be so quick that the next deal already asks for cards.
   await page.locator(`[data-deal="${deal}"] [data-throw]`).waitFor({ state: 'detached' });
   return codes;
 }
 
-/** Plays the first card that may be played. */
+/** Plays the first legal card. */
 export async function playCard(visitor) {
   await andSee(visitor, () => visitor.page.locator('.playable').first().click());
 }
 
-/** What is asked of this visitor now: `throw`, `play`, `over`; waits until something is, and goes on from every count. */
+/** Waits until the page asks this visitor for something, and goes on from every count. Returns `throw`, `play` or `over`. */
 export async function nextQuestion({ page }) {
   for (;;) {
     const question = page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first();
@@ -49,16 +49,16 @@ export async function nextQuestion({ page }) {
 
 const LETTERS = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
 
-/** Cards as the page names them, in one order. */
+/** The page's codes of cards, sorted. */
 const codesOf = (cards) => cards.map(({ rank, suit }) => rank.replace('10', 'T') + LETTERS[suit]).sort();
 
-/** What is on the screen at a count is what the house counted: the hand, each combination with its cards, and the sum. */
+/** Checks that the screen shows the house's count: the hand, each combination with its cards, and the sum. */
 export async function checkCount(visitor) {
   const { page } = visitor;
   const show = page.locator('[data-count][data-total]');
   const seq = Number(await show.getAttribute('data-seq'));
   const told = visitor.told().find(({ event, payload }) => /^(hand|crib)_scored$/.test(event) && payload.seq === seq);
-  assert.ok(told, `the count of message ${seq} was told by the house`);
+  assert.ok(told, `the house must have sent the count of message ${seq}`);
   const { score, cards, breakdown } = told.payload;
   assert.equal(await show.getAttribute('data-count'), told.event === 'crib_scored' ? 'crib' : 'hand');
   await show.locator('.sum').getByText(String(score), { exact: true }).waitFor();
@@ -68,7 +68,7 @@ export async function checkCount(visitor) {
     const items = [];
     let before = 0;
     for (const item of root.querySelectorAll('[data-item]')) {
-      // Pointed at, it lights its cards.
+      // Pointing at a combination highlights its cards.
       item.querySelector('button').dispatchEvent(new PointerEvent('pointerenter'));
       await new Promise(requestAnimationFrame);
       const sum = Number(item.querySelector('b').textContent);
@@ -83,7 +83,7 @@ export async function checkCount(visitor) {
   assert.deepEqual(sorted(seen.items), sorted(breakdown.map(({ type, points, cards }) => ({ type, points, cards: codesOf(cards) }))));
 }
 
-/** Goes on from a count, to whatever follows it. */
+/** Goes on from a count. */
 export async function goOn(page) {
   const show = page.locator('[data-count][data-total]');
   const seq = await show.getAttribute('data-seq');
@@ -102,12 +102,12 @@ export async function playToTheEnd(visitor, onQuestion = async () => {}) {
   }
 }
 
-/** Neither the messages of this deal nor the page hold a card that only somebody else may know. */
+/** Checks that neither the messages of this deal nor the page contain hidden cards of other players. */
 export async function checkSecrets(visitor, hiddenCards) {
   const heard = visitor.heardSince('"cards_dealt"');
   const html = await visitor.page.locator('#table').innerHTML();
   for (const code of hiddenCards) {
-    assert.doesNotMatch(heard, onTheWire(code), `${code} was told`);
-    assert.ok(!html.includes(`data-card="${code}"`), `${code} is in the page`);
+    assert.doesNotMatch(heard, onTheWire(code), `${code} must not be sent`);
+    assert.ok(!html.includes(`data-card="${code}"`), `${code} must not be in the page`);
   }
 }

@@ -1,4 +1,4 @@
-// Cribbage through the page, as people play it.
+// Cribbage, played through the page.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
@@ -21,8 +21,8 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await checkSecrets(ann, hands.bob);
   await checkSecrets(bob, hands.ann);
   await checkSecrets(guest, [...hands.ann, ...hands.bob]);
-  assert.equal(await guest.page.locator('[data-card]').count(), 0, 'a spectator holds no cards');
-  // The check must be able to find something.
+  assert.equal(await guest.page.locator('[data-card]').count(), 0, 'a spectator must hold no cards');
+  // The check must be able to find a card.
   assert.match(ann.heardSince('"cards_dealt"'), onTheWire(hands.ann[0]));
 
   const [annThrew, bobThrew] = await Promise.all([throwCards(ann), throwCards(bob)]);
@@ -37,7 +37,7 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await guest.page.locator('[data-phase="gameover"]').waitFor();
   const plays = ann.asked('play_card');
   assert.ok(plays > 10, `Ann played ${plays} cards`);
-  // One on opening the page, and one for who sat down afterwards: the game itself is pushed.
+  // One request when the page opens, and another one for Bob, who sat down later. The game itself is pushed.
   assert.deepEqual([ann, bob, guest].map((visitor) => visitor.asked('sync')), [1, 2, 1]);
 
   const scores = await ann.page.locator('[data-seat] .standing').allInnerTexts();
@@ -65,7 +65,7 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await checkEarlierGame(ann, code);
 });
 
-/** While the second game is played, the first can be reviewed. */
+/** Checks that the first game can be reviewed while the second is played. */
 async function checkEarlierGame(ann, code) {
   const { page } = ann;
   await ann.open(`/review/${code}`);
@@ -76,7 +76,7 @@ async function checkEarlierGame(ann, code) {
   assert.equal(new URL(page.url()).searchParams.get('game'), '1');
 }
 
-/** One picture of the game in full swing: pegs far round the board, cards on the table. */
+/** Takes one picture in the middle of the game: pegs far along the board, cards on the table. */
 function lookInTheMiddle(visitor) {
   let looked = false;
   return async (question) => {
@@ -90,7 +90,7 @@ function lookInTheMiddle(visitor) {
   };
 }
 
-browserTest('a reload in the middle of a hand finds everything again', async ({ visit }) => {
+browserTest('a reload in the middle of a hand restores everything', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await sitDown(bob, code, 'Bob');
@@ -105,9 +105,9 @@ browserTest('a reload in the middle of a hand finds everything again', async ({ 
   assert.deepEqual(await ownCards(ann), before);
   assert.equal(await ann.page.locator('.laid li').count(), await bob.page.locator('.laid li').count());
   const logAfter = await ann.page.locator('#log').innerText();
-  assert.ok(logAfter.includes(log.split('\n').at(-1)), 'the log is there again');
+  assert.ok(logAfter.includes(log.split('\n').at(-1)), 'the log must be restored');
 
-  // Home knows the table, too.
+  // The home page lists the table, too.
   await ann.open('/');
   await ann.page.getByRole('link', { name: `Resume ${code}` }).click();
   await ann.page.locator('[data-phase]').waitFor();
@@ -115,7 +115,7 @@ browserTest('a reload in the middle of a hand finds everything again', async ({ 
   await bob.page.getByText('Ann is back.').first().waitFor();
 });
 
-/** Whoever of the two may play a card now. */
+/** The one of the two visitors who may play a card now. */
 const whoseTurn = (ann, bob) =>
   Promise.any([ann, bob].map(async (visitor) => {
     await visitor.page.locator('.playable').first().waitFor();
@@ -131,10 +131,10 @@ browserTest('the house says why a card cannot be played', async ({ visit }) => {
   const turn = await whoseTurn(ann, bob);
   const other = turn === ann ? bob : ann;
 
-  // Not one's turn, by mouse.
+  // A card out of turn, by mouse.
   await other.page.locator('[data-card]').first().click();
   await other.page.getByRole('alert').getByText(/turn/i).waitFor();
-  // A card that one does not hold, by typing.
+  // A card that the player does not hold, by typed command.
   const held = await ownCards(turn);
   const strange = ['AS', 'AH', 'AD', 'AC', '2S'].find((card) => !held.includes(card));
   await turn.page.keyboard.press('t');
@@ -145,10 +145,10 @@ browserTest('the house says why a card cannot be played', async ({ visit }) => {
   await turn.page.keyboard.press('Enter');
   await turn.page.locator('.answer').getByText('is no list of cards').waitFor();
   await turn.look('cribbage-text-mode');
-  assert.deepEqual(await ownCards(turn), held, 'nothing was played');
+  assert.deepEqual(await ownCards(turn), held, 'no card must be played');
 });
 
-browserTest('a whole hand by keys alone', async ({ visit }) => {
+browserTest('a whole hand can be played with keys alone', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/');
@@ -167,7 +167,7 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await page.locator('[aria-pressed="true"]').nth(1).waitFor();
-  // Enter throws what is chosen, as the list of keys says.
+  // Enter throws the chosen cards, as the list of keys says.
   await page.keyboard.press('Enter');
   await page.locator('[data-phase="pegging"]').waitFor();
   for (;;) {
@@ -176,10 +176,10 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
     const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex((card) => card.classList.contains('playable')));
     if (place < 0) continue;
     await andSee(ann, () => page.keyboard.press(String(place + 1)));
-    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus stays at the table');
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus must stay at the table');
   }
   await tabTo(page, 'Continue');
-  // A hand each, then the crib; the focus stays on the button.
+  // Both hands and the crib are counted. The focus stays on the button.
   for (let count = 0; count < 2; count += 1) {
     const seq = await page.locator('[data-total]').getAttribute('data-seq');
     await page.locator('[data-continue]').waitFor();
@@ -192,20 +192,20 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await ann.look('cribbage-show');
 });
 
-/** A hand or crib of the show. */
+/** A counted hand or crib. */
 const COUNTED = '[data-count="hand"], [data-count="crib"]';
 
-/** Presses Tab until something with this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page, name) {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
     const text = await page.evaluate(() => document.activeElement?.textContent ?? '');
     if (text.includes(name)) return;
   }
-  assert.fail(`no way to “${name}” by Tab`);
+  assert.fail(`Tab does not reach “${name}”`);
 }
 
-browserTest('players count for themselves, and muggins takes what was missed', async ({ visit }) => {
+browserTest('players count their own hands, and muggins takes missed points', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Muggins', { exact: true }).check() });
   await sitDown(bob, code, 'Bob');
@@ -218,7 +218,7 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   await counter.page.getByRole('button', { name: 'Count 0' }).click();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
   await other.look('cribbage-muggins');
-  assert.equal(await other.page.locator('.bar .action').count(), 1, 'one button stands out');
+  assert.equal(await other.page.locator('.bar .action').count(), 1, 'there must be one primary button');
   await other.page.locator('#points').fill('3');
   await other.page.getByRole('button', { name: 'Call muggins for 3' }).waitFor();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
@@ -229,7 +229,7 @@ for (const { seats, preset, viewport } of [
   { seats: 3, preset: 'Three players' },
   { seats: 4, preset: 'Four, everyone alone', viewport: PHONE },
 ]) {
-  browserTest(`${seats} players, each with a track of the board`, async ({ visit }) => {
+  browserTest(`${seats} players each have a track on the board`, async ({ visit }) => {
     const ann = await visit(viewport ? { viewport } : {});
     const { page } = ann;
     await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
@@ -242,7 +242,7 @@ for (const { seats, preset, viewport } of [
     await page.locator('.playable').first().waitFor();
     await ann.look(`cribbage-${seats}-players`);
     await playCard(ann);
-    // The hand is played to its end, and the next one dealt.
+    // The hand is played to its end until the next one is dealt.
     const deal = await page.locator('[data-deal]').getAttribute('data-deal');
     for (;;) {
       await page.locator(`.playable, [data-continue], [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
@@ -255,22 +255,22 @@ for (const { seats, preset, viewport } of [
     }
     const scores = await page.locator('[data-seat] .standing').allInnerTexts();
     assert.equal(scores.length, seats);
-    assert.ok(scores.some((score) => Number(score) > 0), `somebody has scored: ${scores}`);
+    assert.ok(scores.some((score) => Number(score) > 0), `somebody must have scored: ${scores}`);
   });
 }
 
-browserTest('the turn clock is shown', async ({ visit }) => {
+browserTest('the page shows the turn clock', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('600') });
   await addBots(ann, 1);
   await nextQuestion(ann);
   const seconds = Number.parseInt(await page.locator('[data-seat="0"]').getByRole('timer').innerText(), 10);
-  assert.ok(seconds > 0 && seconds <= 600, `${seconds} seconds are left`);
+  assert.ok(seconds > 0 && seconds <= 600, `the clock must show between 1 and 600 seconds, not ${seconds}`);
   await ann.look('cribbage-clock');
 });
 
-/** Plays until this visitor is asked to count; the other's loop is left behind. */
+/** Plays until this visitor must count. The other visitor's loop goes on unawaited. */
 async function playToTheCount(visitor) {
   for (;;) {
     const question = visitor.page.locator('.playable, #points').first();
@@ -280,7 +280,7 @@ async function playToTheCount(visitor) {
   }
 }
 
-/** The replay shows every moment, with all cards open or as a seat saw it. */
+/** Checks that the replay shows every moment, with all cards open or as one seat saw it. */
 async function checkReplay(ann, code, hands) {
   const { page } = ann;
   await page.getByRole('link', { name: 'Replay' }).click();
@@ -289,28 +289,28 @@ async function checkReplay(ann, code, hands) {
   const dealt = page.locator('.said').getByText('Your hand:');
   for (let step = 0; step < 10 && !(await dealt.count()); step += 1) await page.getByRole('button', { name: 'One step on' }).click();
   assert.deepEqual(await ownCards(ann), hands.ann);
-  assert.equal(await page.locator('.held [role="img"]').count(), hands.bob.length, 'the other hand lies open');
+  assert.equal(await page.locator('.held [role="img"]').count(), hands.bob.length, 'the other hand must be open');
   await page.getByLabel('Seen by').selectOption('Bob');
   assert.deepEqual(await ownCards(ann), hands.bob);
-  assert.equal(await page.locator('.held [role="img"]').count(), 0, 'Bob did not see it');
+  assert.equal(await page.locator('.held [role="img"]').count(), 0, 'the view of Bob must hide it');
   await ann.look('replay');
   await checkReplayInside(page, ['[data-seat] .standing']);
   await slider.fill(await slider.getAttribute('max'));
   await page.locator('[data-phase="gameover"]').waitFor();
 }
 
-/** The review says what was done, what was best and what it cost, and leads into the replay. */
+/** Checks that the review shows each choice, the best one and the cost, and links to the replay. */
 async function checkReview(ann, code) {
   const { page } = ann;
   await ann.open(`/t/${code}`);
   await waitForReview(ann);
   assert.equal(await page.locator('[data-fared]').count(), 2);
-  // Her own decisions first; everybody's on request.
+  // First her own decisions; all players' decisions on request.
   const own = await page.locator('[data-decisions] [data-decision]').count();
-  assert.ok(own > 10, `Ann decided ${own} times`);
+  assert.ok(own > 10, `Ann must have more than 10 decisions, not ${own}`);
   const costs = await page.locator('[data-costliest] .cost').evaluateAll((all) => all.map(({ textContent }) => Number.parseFloat(textContent.replace(/^\D+/, ''))));
-  assert.equal(costs.length, 3, 'whoever throws their first two cards has made mistakes');
-  assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest comes first');
+  assert.equal(costs.length, 3, 'a player who always throws the first two cards makes mistakes');
+  assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest decision must come first');
   await page.locator('[data-costliest]').getByText('In hindsight').first().waitFor();
   await checkPicture(page);
   await ann.look('review-cribbage', { whole: false });
@@ -321,32 +321,32 @@ async function checkReview(ann, code) {
   assert.ok((await page.locator('[data-decisions] [data-decision]').count()) > own);
   await page.locator('[data-costliest]').getByRole('link', { name: 'Show this moment' }).first().click();
   await page.locator('[data-step]').waitFor();
-  assert.notEqual(await page.locator('[data-step]').inputValue(), '0', 'the replay stands at the moment');
+  assert.notEqual(await page.locator('[data-step]').inputValue(), '0', 'the replay must open at the moment');
 }
 
-/** The line of the whole game can be clicked and walked by keys, and shows the decision of that place. */
+/** Checks that the line of the game works by click and by key, and shows the decision at the chosen place. */
 async function checkPicture(page) {
   const line = page.locator('[data-line]');
   assert.ok(Number(await line.getAttribute('max')) > 10);
-  assert.ok((await page.locator('.deal').count()) > 2, 'deals are marked');
+  assert.ok((await page.locator('.deal').count()) > 2, 'deals must be marked');
   await line.focus();
   await page.keyboard.press('Home');
   const first = await page.locator('[data-picked] [data-decision]').getAttribute('data-decision');
   const { x, y, width, height } = await page.locator('[data-course] svg').boundingBox();
   await page.mouse.click(x + width / 2, y + height / 2);
   assert.notEqual(await page.locator('[data-picked] [data-decision]').getAttribute('data-decision'), first);
-  assert.ok((await page.locator('[data-picked] svg.card').count()) > 0, 'the cards are drawn');
+  assert.ok((await page.locator('[data-picked] svg.card').count()) > 0, 'the cards must be drawn');
   await checkScales(page);
 }
 
-/** What is said of the costliest moment is what the line shows there, and luck and skill have a place each, with a scale. */
+/** Checks that the line agrees with the sentence about the costliest moment, and that luck and skill have separate areas with a scale. */
 async function checkScales(page) {
   const costliest = await page.locator('[data-costliest] [data-decision]').first().getAttribute('data-decision');
   const line = page.locator('[data-line]');
   await line.focus();
   await page.keyboard.press('Home');
   for (let place = 0; (await page.locator('[data-picked] [data-decision]').getAttribute('data-decision')) !== costliest; place += 1) {
-    assert.ok(place < 200, 'the costliest moment lies on the line');
+    assert.ok(place < 200, 'the costliest moment must be on the line');
     await page.keyboard.press('ArrowRight');
   }
   const [, before, after] = /^from ([\d.]+)% to ([\d.]+)%/.exec(await page.locator('[data-course] .now').innerText());
@@ -360,12 +360,12 @@ async function checkScales(page) {
   const [full, , empty, up, , , none, down] = seen.marks;
   assert.deepEqual([full.text, empty.text, up.text[0], none.text, down.text[0]], ['100%', '0%', '+', '0%', '-']);
   const chanceAt = (place) => (100 * (empty.at - place)) / (empty.at - full.at);
-  assert.equal(seen.rings.length, 2, 'before and after');
-  for (const [place, said] of [before, after].entries()) assert.ok(Math.abs(chanceAt(seen.rings[place]) - said) < 1, `${said}% is drawn at ${chanceAt(seen.rings[place])}%`);
-  assert.ok(seen.luck < seen.skill, 'luck and skill do not lie over each other');
+  assert.equal(seen.rings.length, 2, 'there must be a ring before and one after the decision');
+  for (const [place, said] of [before, after].entries()) assert.ok(Math.abs(chanceAt(seen.rings[place]) - said) < 1, `${said}% must not be drawn at ${chanceAt(seen.rings[place])}%`);
+  assert.ok(seen.luck < seen.skill, 'luck and skill must not overlap');
 }
 
-/** From the end of the game to the review: while it is made, when that fails, and when it is there. */
+/** Goes from the end of the game to the review: during its computation, after a failure, and when it is ready. */
 async function waitForReview(ann) {
   const { page } = ann;
   const asked = '**/api/tables/*/review?*';

@@ -1,4 +1,4 @@
-// The daily deal through the page: played once, told after one's own game, and shared without a card.
+// The daily deal through the page: each player plays it once, sees the results only after the own game, and shares them without a card.
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
@@ -9,7 +9,7 @@ import { PHONE } from './visitor.mjs';
 
 const NAMES = { cribbage: 'Cribbage', texas42: 'Texas 42', dice: 'dice hands' };
 
-/** What is shared is the result and nothing else: no card, domino or die, and nothing of a move. */
+/** Checks that the shared text has only the result: no card, domino, die or move. */
 async function sharesNothing({ page }, game) {
   const shared = (await page.locator('[data-share]').inputValue()).split('\n');
   const [title, result, streak, link, ...more] = shared;
@@ -20,7 +20,7 @@ async function sharesNothing({ page }, game) {
   assert.deepEqual(more, []);
 }
 
-/** Where the player and the expert differ is told in words, with what it cost by the review, which is a link away. */
+/** Checks the sentence about the decision in which the player and the expert differ, its cost from the review, and the link to the review. */
 async function saysWhatDiffered(house, { page }, game, code) {
   const token = await page.evaluate(() => localStorage.getItem('tallyhouse.token'));
   const ask = async (path) => (await fetch(`${house.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
@@ -41,10 +41,10 @@ async function saysWhatDiffered(house, { page }, game, code) {
   assert.equal(await result.getByRole('link', { name: 'What each decision cost' }).getAttribute('href'), `/review/${code}`);
 }
 
-/** How far a visitor is with each game, as the home page says. */
+/** The visitor's progress in each game, from the home page. */
 const states = ({ page }) => page.locator('[data-daily] [data-daily-game]').evaluateAll((games) => games.map((game) => [game.dataset.dailyGame, game.dataset.state]));
 
-browserTest('the daily deal is the same for everybody, once, and its results come after it', async ({ house, visit }) => {
+browserTest('the daily deal is the same for everybody, can be played once, and shows its results afterwards', async ({ house, visit }) => {
   const jill = await visit();
   const { page } = jill;
   await jill.open('/');
@@ -65,19 +65,19 @@ browserTest('the daily deal is the same for everybody, once, and its results com
   const first = await ownCards(jill);
   const code = page.url().split('/').at(-1);
 
-  // Somebody else has the same cards, and cannot see what others made of them.
+  // Another player has the same cards and cannot see the results of others.
   const boom = await visit({ viewport: PHONE });
   await boom.open('/daily');
   await boom.page.locator('[data-daily-game=cribbage] button.primary').click();
   await boom.page.locator('[data-throw]').waitFor();
   assert.deepEqual(await ownCards(boom), first);
 
-  // Whoever goes away is led back.
+  // A player who leaves the page is led back to the table.
   await jill.open('/daily');
   await page.locator('[data-daily-game=cribbage] button.primary').click();
   await page.waitForURL(`**/t/${code}`);
   await playToTheEnd(jill);
-  assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'others may still play it');
+  assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'the secret must stay hidden while others may still play');
   await page.locator('[data-daily-results]').click();
   await page.locator('[data-result=cribbage] [data-expert]').waitFor();
   await sharesNothing(jill, 'cribbage');
@@ -93,14 +93,14 @@ browserTest('the daily deal is the same for everybody, once, and its results com
   await boom.look('daily-begun-phone');
 });
 
-/** The other games: what shows that it is one's turn, what one was dealt, and how it is played to its end. */
+/** The other games: a selector for the player's turn, the dealt pieces, and a function that plays to the end. */
 const OTHERS = {
   dice: { turn: '[data-score]', dealt: dice.ownDice, play: dice.playToTheEnd },
   texas42: { turn: '[data-bid]', dealt: texas42.ownDominoes, play: texas42.playToTheEnd },
 };
 
 for (const [game, { turn, dealt, play }] of Object.entries(OTHERS)) {
-  browserTest(`the daily deal of ${game} is the same for everybody, and is played to its end`, async ({ house, visit }) => {
+  browserTest(`the daily deal of ${game} is the same for everybody and can be played to its end`, async ({ house, visit }) => {
     const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
     for (const visitor of [jill, boom]) {
       const { page } = visitor;
@@ -112,20 +112,20 @@ for (const [game, { turn, dealt, play }] of Object.entries(OTHERS)) {
     assert.deepEqual(await dealt(boom), await dealt(jill));
     const code = jill.page.url().split('/').at(-1);
     await play(jill);
-    assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'others may still play it');
+    assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'the secret must stay hidden while others may still play');
     await jill.page.locator('[data-daily-results]').click();
     await jill.page.locator(`[data-result=${game}] [data-expert]`).waitFor();
     await sharesNothing(jill, game);
     await saysWhatDiffered(house, jill, game, code);
     await jill.look(`daily-played-${game}`);
-    // It is remembered as any other game.
+    // It is in the history like any other game.
     await jill.open('/history');
     await jill.page.locator('[data-past]').waitFor();
     await jill.open('/statistics');
     const sums = jill.page.locator(`[data-statistics=${game}]`);
     await sums.getByText('of 1 game won').waitFor();
-    assert.ok((await sums.locator('[data-measure]').count()) > 1, 'more is counted than the score');
-    assert.doesNotMatch(await sums.innerText(), /_/, 'everything that is counted has a name in words');
+    assert.ok((await sums.locator('[data-measure]').count()) > 1, 'the statistics must have more measures than the score');
+    assert.doesNotMatch(await sums.innerText(), /_/, 'every measure must have a name in words');
     await jill.look(`statistics-${game}`);
   });
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 
-browserTest('a code carries a player to the phone, once', async ({ visit }) => {
+browserTest('a code makes the phone the same player, once', async ({ visit }) => {
   const laptop = await visit();
   const phone = await visit({ viewport: PHONE });
   const identity = ({ page }) => page.evaluate(() => localStorage.getItem('tallyhouse.token'));
@@ -29,11 +29,11 @@ browserTest('a code carries a player to the phone, once', async ({ visit }) => {
   await phone.page.getByRole('status').getByText('you are the same player').waitFor();
   await phone.look('devices-phone');
   assert.notEqual(await identity(phone), before);
-  assert.notEqual(await identity(phone), await identity(laptop), 'each device has a token of its own');
+  assert.notEqual(await identity(phone), await identity(laptop), 'each device must have its own token');
   await use(code);
   await phone.page.getByRole('status').getByText('That code is not good').waitFor();
 
-  // A table of the laptop is the phone's too.
+  // A table opened on the laptop belongs to the phone's player too.
   await laptop.open('/new/cribbage');
   await laptop.page.getByLabel('Your name').fill('Ann');
   await laptop.page.getByRole('button', { name: 'Open the table' }).click();

@@ -1,8 +1,8 @@
-// How a visitor plays dice through the page.
+// Plays dice through the page.
 
 import { BRIEFLY } from './texas42.mjs';
 
-/** Targets so low that any throw passes, so that the run gets as far as the test wants it to. */
+/** Sets targets so low that any throw passes, so that the run reaches the point that the test needs. */
 export const easyRun = (preset) => async (page) => {
   await page.getByLabel(preset, { exact: true }).check();
   await page.getByText('All options').click();
@@ -11,15 +11,15 @@ export const easyRun = (preset) => async (page) => {
 
 export const stage = (page, wanted) => page.locator(`[data-stage="${wanted}"]`).waitFor();
 
-/** Goes on from a score or a boss that the page waits at. */
+/** Goes on from a score or a boss at which the page waits. */
 export async function goOn(page) {
   await page.locator('[data-continue]').click();
 }
 
-/** The faces of one's own dice, as the page shows them. */
+/** The faces of the visitor's dice, as the page shows them. */
 export const ownDice = ({ page }) => page.locator('[data-die]').evaluateAll((dice) => dice.map((die) => die.dataset.face));
 
-/** What is asked now: `score`, `shop` or `over`; goes on from every score and boss. */
+/** Waits for the next question, and goes on from every score and boss. Returns `score`, `shop` or `over`. */
 export async function nextQuestion({ page }) {
   for (;;) {
     await page.locator('[data-continue], [data-score], [data-leave], [data-phase="gameover"]').first().waitFor();
@@ -31,7 +31,7 @@ export async function nextQuestion({ page }) {
   }
 }
 
-/** Scores every throw as it lies, buys nothing, and stops a run that is won. */
+/** Scores every throw without a reroll, buys nothing, and stops a run that is won. */
 export async function answer({ page }, question) {
   const stop = page.locator('[data-stop]');
   const leave = (await stop.count()) > 0 ? stop : page.locator('[data-leave]');
@@ -43,7 +43,7 @@ export async function playToTheEnd(visitor) {
   for (let question = await nextQuestion(visitor); question !== 'over'; question = await nextQuestion(visitor)) await answer(visitor, question);
 }
 
-/** The page may be drawn anew between the look and the click: then the next look will tell. */
+/** Clicks a button. If the page is redrawn before the click, the next question shows it. */
 async function takeIfThere(button) {
   const done = button.click(BRIEFLY).then(() => button.waitFor({ state: 'detached', ...BRIEFLY }));
   await done.catch(() => null);

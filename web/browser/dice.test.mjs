@@ -7,7 +7,7 @@ import { checkEveryWindow, checkReplay, isPhone, windowsInTurn } from './inside.
 import { checkMovement, watchMovement } from './moving.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
-/** What must be in sight while dice are chosen, a score is shown, and things are bought. */
+/** The elements that must be visible while the player chooses dice, sees a score, or buys. */
 const ALWAYS = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-die]'];
 const NEEDS = {
   choosing: [...ALWAYS, '[data-count]', '[data-reroll]', '[data-score]', '[data-preview] .points'],
@@ -17,10 +17,10 @@ const NEEDS = {
   over: ['[data-target]', '[data-result] h2', '[data-result] button, [data-result] a'],
 };
 
-/** What may scroll inside itself: the lines of a score, and on a phone the counter of the shop. */
+/** The elements that may scroll: the lines of a score, and on a phone the list of the shop. */
 const SCROLLING = { show: '[data-scored]', shop: (window) => (isPhone(window) ? '[data-shop] ul' : null), over: '[data-result]' };
 
-/** Scores, and goes on from the show. */
+/** Scores the throw and goes on from the show. */
 async function scoreAndGoOn(page, check = async () => {}) {
   await check('choosing');
   await scoreAsPreviewed(page);
@@ -28,7 +28,7 @@ async function scoreAndGoOn(page, check = async () => {}) {
   await goOn(page);
 }
 
-browserTest('a run through shops and a boss to its end, in every window', async ({ visit }) => {
+browserTest('a run with shops and a boss fits every window to its end', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
@@ -88,22 +88,22 @@ browserTest('a run through shops and a boss to its end, in every window', async 
   await ann.look('dice-replay');
 });
 
-/** What scores is kept without a word, and the ready action is the one that gives nothing away. */
+/** Checks that scoring dice are kept automatically, and that the primary action loses nothing. */
 async function keepWhatScores(page) {
   const kept = await page.locator('[data-die][aria-pressed="true"]').count();
   const used = await page.locator('[data-die] .letter').count();
   assert.ok(used > 0 && kept === used, `${used} dice score, ${kept} are kept`);
-  // The target is so low that anything passes.
+  // The target is so low that any score passes.
   assert.match(await page.locator('.action').innerText(), /^Score \d+$/);
 }
 
-/** A level says what it gives. */
+/** Checks that an upgrade says what it gives. */
 async function readUpgrade(page) {
   const gives = await page.locator('.good.upgrade .gives').first().innerText();
   assert.match(gives.replaceAll('\u00a0', ' '), /^\d+( × \d\.\d\d)? → \d+( × \d+\.\d\d)?$/);
 }
 
-/** What to buy, by the chance to win the run. */
+/** Checks the advice in the shop, ranked by the chance to win the run. */
 async function askInShop(ann) {
   const { page } = ann;
   await page.locator('[data-ask]').click();
@@ -113,7 +113,7 @@ async function askInShop(ann) {
   await page.locator('[data-advice]').waitFor({ state: 'detached' });
 }
 
-/** Keeps the first two dice and no others, rolls the rest, and finds the kept ones as they were. */
+/** Keeps only the first two dice, rolls the rest, and checks that the kept dice are unchanged. */
 async function keepAndRoll(page) {
   const faces = () => page.locator('[data-die]').evaluateAll((dice) => dice.map((die) => die.dataset.face));
   const before = await faces();
@@ -131,17 +131,17 @@ async function keepAndRoll(page) {
   assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
 }
 
-/** The lines above the dice, the button and the show all say the same total. */
+/** Checks that the lines above the dice, the button and the show have the same total. */
 async function scoreAsPreviewed(page) {
   const total = await page.locator('[data-preview]').getAttribute('data-preview');
   assert.match(await page.locator('[data-score]').innerText(), new RegExp(`\\b${total}$`));
   const hands = await page.locator('[data-preview] .points').allInnerTexts();
-  assert.equal(hands.reduce((sum, points) => sum + Number(points), 0), Number(total), 'the total is the sum of its lines');
+  assert.equal(hands.reduce((sum, points) => sum + Number(points), 0), Number(total), 'the total must be the sum of its lines');
   await page.locator('[data-score]').click();
   await page.locator(`[data-scored="${total}"][data-passed="true"]`).waitFor();
 }
 
-/** The first die of a visit is free: it takes the place of one's own first. */
+/** Buys the first die of a visit, which is free and replaces the player's first die. */
 async function buyDie(ann) {
   const { page } = ann;
   await page.locator('.good.die[aria-disabled="false"]').first().click();
@@ -153,7 +153,7 @@ async function buyDie(ann) {
   await page.locator('[data-offer]').getByText('sold').first().waitFor();
 }
 
-browserTest('a race of two hides each from the other until the round has ended', async ({ visit }) => {
+browserTest('a race of two hides the dice of each player from the other until the round has ended', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
   const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short race for two') });
   await sitDown(bob, code, 'Bob');
@@ -161,7 +161,7 @@ browserTest('a race of two hides each from the other until the round has ended',
   await ann.look('dice-race');
   await bob.look('dice-race-phone');
 
-  // Equal luck for equal choices; but of what Ann does, Bob hears only that she throws again and that she has scored.
+  // Both have the same luck for the same choices, but Bob learns only that Ann rerolls and that she has scored.
   await ann.page.locator('[data-die][aria-pressed="true"]').first().click();
   await ann.page.locator('[data-reroll]').click();
   await ann.page.locator('[data-rerolls="2"]').first().waitFor({ state: 'attached' });
@@ -184,12 +184,12 @@ browserTest('a race of two hides each from the other until the round has ended',
 });
 
 for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-  browserTest(`dice tumble by transform alone, what they score is known only when they lie, and nothing jumps in a whole run, ${size}`, async ({ visit, tell }) => {
+  browserTest(`dice tumble by transform alone, their score appears only after they have landed, and nothing jumps in a whole run, ${size}`, async ({ visit, tell }) => {
     const ann = await visit({ viewport, reducedMotion: 'no-preference' });
     const { page } = ann;
     await watchMovement(page);
     await page.addInitScript(() => {
-      // Every moment at which a die is in the air, and its face or the score is told already.
+      // Collects the moments at which a die is still tumbling although its face or the score is shown.
       globalThis.early = [];
       let [throws, flew] = [0, false];
       const look = () => {
@@ -230,7 +230,7 @@ for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }))
   });
 }
 
-/** Notes what is moved by a script: by the piece, or by whose dice they are. */
+/** Notes every movement by a script, with the piece or the owner of the dice. */
 const noteMoved = ({ page }) =>
   page.addInitScript(() => {
     globalThis.moved = [];
@@ -242,7 +242,7 @@ const noteMoved = ({ page }) =>
   });
 
 for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-  browserTest(`a rival’s dice shake when they are rolled again, and a bought die flies to its place, ${size}`, async ({ visit }) => {
+  browserTest(`a rival’s dice shake when they are rerolled, and a bought die flies to its place, ${size}`, async ({ visit }) => {
     const [ann, bob] = [await visit({ viewport, reducedMotion: 'no-preference' }), await visit()];
     const { page } = ann;
     await noteMoved(ann);
@@ -265,13 +265,13 @@ for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }))
         await page.waitForFunction((piece) => globalThis.moved.includes(piece), `bought-${offer}`);
         return;
       }
-      assert.ok(round < 3, 'a shop has a die');
+      assert.ok(round < 3, 'one of the first shops must sell a die');
       await Promise.all([ann, bob].map((one) => one.page.locator('[data-leave]').click()));
     }
   });
 }
 
-browserTest('six race with twelve dice each, in every window', async ({ visit }) => {
+browserTest('a race of six with twelve dice each fits every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const choose = async () => {
@@ -286,7 +286,7 @@ browserTest('six race with twelve dice each, in every window', async ({ visit })
   await ann.look('dice-race-of-six');
 });
 
-browserTest('dice by typed commands, and scored on their page', async ({ visit }) => {
+browserTest('dice can be played by typed commands and scored on the scorer page', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });

@@ -1,29 +1,29 @@
-// How a visitor answers the questions of a drill.
+// Answers the questions of a drill through the page.
 
 import assert from 'node:assert/strict';
 
-/** The questions of a drill as the house tells them. */
+/** The questions of a drill, loaded from the house. */
 export const practiceOf = async (house, drill) => (await fetch(`${house.url}/api/drills/${drill}`)).json();
 
-/** A short name of a question, as the page makes it. */
+/** The short name of a question, computed like the page's. */
 function nameOf(ask) {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(ask)) hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
 
-/** The question on the screen, as the house knows it. */
+/** The house's data of the question on the screen. */
 export async function asked({ page }, practice) {
   const name = await page.locator('[data-question]').getAttribute('data-question');
   const found = practice.items.find(({ ask }) => nameOf(ask) === name);
-  assert.ok(found, `the house knows no question ${name}`);
+  assert.ok(found, `the house must know the question ${name}`);
   return found;
 }
 
 /** The choices of a question from the best to the worst. */
 export const ranked = ({ choices }) => choices.toSorted(([, one], [, other]) => other - one);
 
-/** Waits for the grade; checks that it is what the house says of the answer. */
+/** Waits for the grade, and checks it against the house's values. */
 export async function graded({ page }, practice, cost) {
   const grade = page.locator('[data-grade]');
   await grade.waitFor();
@@ -33,7 +33,7 @@ export async function graded({ page }, practice, cost) {
   else assert.match(await grade.innerText(), /Right|As good as the best/);
 }
 
-/** Chooses pieces by their places in a list of names: with keys, or with the mouse. */
+/** Chooses pieces by their places, with keys or with the mouse. */
 export async function pick({ page }, selector, places, byKeys) {
   for (const place of places) {
     if (byKeys) await page.keyboard.press(String(place + 1));
@@ -41,7 +41,7 @@ export async function pick({ page }, selector, places, byKeys) {
   }
 }
 
-/** Answers what is asked so that it costs what this choice costs. */
+/** Answers each kind of question with a given choice. */
 export const answers = {
   'cribbage/count': async ({ page }, posed, right) => {
     const said = posed.choices.map(([, points], place) => (right ? points : place === 0 ? points + 2 : 0));
@@ -51,7 +51,7 @@ export const answers = {
   'cribbage/discard': (visitor, posed, right, byKeys) => choose(visitor, posed, right, byKeys, '[data-card]', posed.ask.hand.split(' '), (name) => name.split(' ')),
   'cribbage/peg': (visitor, posed, right, byKeys) => {
     const mine = posed.ask.mine.split(' ');
-    // Cards that do not fit are no buttons, but keep their number.
+    // Illegal cards are not buttons, but keep their number.
     const held = posed.ask.kept.split(' ').filter((card) => !mine.includes(card));
     const fitting = posed.choices.map(([card]) => card);
     return choose(visitor, posed, right, byKeys, '[data-card]', byKeys ? held : fitting, (name) => [name]);

@@ -1,22 +1,22 @@
-// Every drill in a real browser: by keyboard and by click, right and wrong.
+// Every drill in a real browser: by keyboard and by click, with right and wrong answers.
 
 import assert from 'node:assert/strict';
 import { answers, asked, graded, pick, practiceOf, ranked } from './drills.mjs';
 import { browserTest } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Goes on, by Enter on the button that has the focus; the next question is there at once. */
+/** Goes on with Enter on the focused button, and checks that the next question is there at once. */
 async function goOn({ page, requests }) {
   const before = await page.locator('[data-question]').getAttribute('data-number');
   const n = requests.length;
   await page.waitForFunction(() => document.activeElement?.matches('[data-next]'));
   await page.keyboard.press('Enter');
   await page.locator(`[data-question]:not([data-number="${before}"])`).waitFor();
-  assert.equal(requests.length, n, 'the next question needs no request');
+  assert.equal(requests.length, n, 'the next question must need no request');
 }
 
 for (const [drill, answer] of Object.entries(answers)) {
-  browserTest(`${drill} is practised by keys and by clicks`, async ({ house, visit }) => {
+  browserTest(`${drill} can be practised by keys and by clicks`, async ({ house, visit }) => {
     const ann = await visit();
     const { page } = ann;
     const practice = await practiceOf(house, drill);
@@ -35,11 +35,11 @@ for (const [drill, answer] of Object.entries(answers)) {
       if (place === 1) await ann.look(`drill-${drill.replace('/', '-')}`);
       await goOn(ann);
     }
-    assert.ok(right >= 2, 'the best answers are right');
+    assert.ok(right >= 2, 'the best answers must be graded as right');
   });
 }
 
-browserTest('texas42/bid is practised by keys and by clicks', async ({ house, visit }) => {
+browserTest('texas42/bid can be practised by keys and by clicks', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   const practice = await practiceOf(house, 'texas42/bid');
@@ -51,7 +51,7 @@ browserTest('texas42/bid is practised by keys and by clicks', async ({ house, vi
     const [call, worth] = place === 0 ? order[0] : order.at(-1);
     const button = page.locator(`[data-call="${call}"]`);
     if (byKeys) {
-      // From the head of the question on, Tab goes through the calls.
+      // From the heading of the question, Tab moves through the calls.
       await page.locator('[data-call]').first().focus();
       while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
@@ -62,7 +62,7 @@ browserTest('texas42/bid is practised by keys and by clicks', async ({ house, vi
   }
 });
 
-browserTest('dice/split is practised by keys and by clicks', async ({ house, visit }) => {
+browserTest('dice/split can be practised by keys and by clicks', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   const practice = await practiceOf(house, 'dice/split');
@@ -79,7 +79,7 @@ browserTest('dice/split is practised by keys and by clicks', async ({ house, vis
       for (const face of faces) {
         const place = left.indexOf(face);
         left[place] = null;
-        // Each touch moves a die one hand on.
+        // Each press moves a die to the next hand.
         await pick(ann, '[data-die]', Array.from({ length: hand + 1 }, () => place), byKeys);
       }
     }
@@ -91,14 +91,14 @@ browserTest('dice/split is practised by keys and by clicks', async ({ house, vis
   }
 });
 
-browserTest('progress is kept, comes back and can be forgotten; what was wrong comes again', async ({ house, visit }) => {
+browserTest('progress survives a reload and can be deleted, and a wrongly answered question comes again', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   const practice = await practiceOf(house, 'cribbage/count');
   await ann.open('/practise/cribbage/count');
   await page.getByLabel('Time me').check();
   const first = await page.locator('[data-question]').getAttribute('data-question');
-  // Nothing said is wrong: no question scores nothing.
+  // An empty answer is wrong, because every question scores something.
   await page.locator('[data-answer]').click();
   await page.locator('[data-grade="wrong"]').getByText(/That took \d+ seconds/).waitFor();
   await page.getByRole('heading', { name: 'What you missed' }).waitFor();
@@ -110,7 +110,7 @@ browserTest('progress is kept, comes back and can be forgotten; what was wrong c
     await page.locator('[data-grade="right"]').waitFor();
     await goOn(ann);
   }
-  assert.equal(await page.locator('[data-question]').getAttribute('data-question'), first, 'it comes again after three others');
+  assert.equal(await page.locator('[data-question]').getAttribute('data-question'), first, 'the question must come again after three others');
   await page.getByText('You had this one wrong before.').waitFor();
   await page.locator('[data-streak]').getByText('3 in a row; your best is 3').waitFor();
   await page.locator('[data-missed]').getByText(/You see \d+ % of (fifteens|pairs|runs)/).first().waitFor();
@@ -125,7 +125,7 @@ browserTest('progress is kept, comes back and can be forgotten; what was wrong c
   assert.equal(await page.evaluate(() => localStorage.getItem('tallyhouse.practice')), null);
 });
 
-browserTest('a drill on a phone in Spanish', async ({ visit }) => {
+browserTest('a drill works on a phone in Spanish', async ({ visit }) => {
   const ana = await visit({ viewport: PHONE, locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/');
@@ -136,7 +136,7 @@ browserTest('a drill on a phone in Spanish', async ({ visit }) => {
   await page.locator('[data-answer]').click();
   await page.locator('[data-grade]').waitFor();
   await ana.look('drill-texas42-lead-phone');
-  assert.doesNotMatch(await page.locator('main').innerText(), /\b(you|right|the|lead)\b/i, 'no English in a Spanish page');
+  assert.doesNotMatch(await page.locator('main').innerText(), /\b(you|right|the|lead)\b/i, 'a Spanish page must have no English');
   await ana.open('/practise/cribbage/peg');
   await page.locator('[data-question]').waitFor();
   await ana.look('drill-cribbage-peg-phone');

@@ -1,4 +1,4 @@
-// Duplicate for friends through the page: two teams, two tables, one luck, and one result at the end.
+// Duplicate for friends through the page: two teams play the same luck at two tables, with one result at the end.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest } from './harness.mjs';
@@ -25,7 +25,7 @@ browserTest('two teams play the same luck at two tables, and see the result when
   const link = await jill.page.getByLabel('Team B', { exact: true }).inputValue();
   assert.ok(link.endsWith(`${match}/b`));
 
-  // Boom follows the link of the second team, and finds its chairs alone: the second at table 1, the first at table 2.
+  // Boom follows the link of the second team and finds only its seats: the second one at table 1, the first one at table 2.
   await boom.open(new URL(link).pathname);
   await boom.page.getByLabel('Your name').fill('Boom');
   await boom.page.locator('[data-sit]').first().waitFor();
@@ -39,7 +39,7 @@ browserTest('two teams play the same luck at two tables, and see the result when
   await jill.page.waitForURL('**/t/*');
   await addBot(jill);
   await addBot(boom);
-  // Both have the first seat, one for each team: so they are dealt the same.
+  // Both have the first seat of their table, so they get the same cards.
   assert.deepEqual(await ownCards(jill), await ownCards(boom));
 
   await playToTheEnd(jill);
@@ -56,13 +56,13 @@ browserTest('two teams play the same luck at two tables, and see the result when
   assert.equal(await boom.page.locator('[data-match-result] table').innerText(), await jill.page.locator('[data-match-result] table').innerText());
   await jill.look('duplicate-result');
   await boom.look('duplicate-result-phone');
-  // Now each may look at the other's table.
+  // Now each may see the other's table.
   await jill.page.locator('[data-match-result] a').nth(1).click();
   await jill.page.waitForURL('**/replay/*');
   await jill.page.locator('#table').waitFor();
 });
 
-browserTest('a duplicate of Texas 42: both have the same dominoes, and one result', async ({ house, visit }) => {
+browserTest('a duplicate of Texas 42 gives both players the same dominoes and has one result', async ({ house, visit }) => {
   const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
   await jill.open('/duplicate');
   await jill.page.getByLabel('Your name').fill('Jill');
@@ -71,7 +71,7 @@ browserTest('a duplicate of Texas 42: both have the same dominoes, and one resul
   const match = new URL(jill.page.url()).pathname;
   await boom.open(`${match}/b`);
   await boom.page.getByLabel('Your name').fill('Boom');
-  // At table 1 the second team has the odd chairs, and at table 2 the even ones.
+  // The second team has the odd seats at table 1 and the even seats at table 2.
   await boom.page.locator('[data-sit]').first().waitFor();
   const chairs = await boom.page.locator('[data-sit]').evaluateAll((all) => all.map((one) => one.dataset.sit));
   assert.deepEqual(chairs, ['1-1', '1-3', '2-0', '2-2']);
@@ -86,7 +86,7 @@ browserTest('a duplicate of Texas 42: both have the same dominoes, and one resul
   const codes = [jill, boom].map(({ page }) => page.url().split('/').at(-1));
   await texas42.playToTheEnd(jill);
   await jill.page.locator('[data-match]').waitFor();
-  // While the second table plays nobody sees anything of either, neither through the page nor past it.
+  // While the second table plays, nobody can see either table, through the page or directly.
   const boomStays = await boom.page.locator('#table').getAttribute('data-seq');
   jill.forgives = /^(404|409): |status of 40[49]/;
   for (const code of codes) {
@@ -109,7 +109,7 @@ browserTest('a duplicate of Texas 42: both have the same dominoes, and one resul
       }
     }
   }
-  assert.equal(await boom.page.locator('#table').getAttribute('data-seq'), boomStays, 'the second table has waited for its player');
+  assert.equal(await boom.page.locator('#table').getAttribute('data-seq'), boomStays, 'the second table must have waited for its player');
   await jill.open(`/t/${codes[0]}`);
   await texas42.playToTheEnd(boom);
   for (const { page } of [jill, boom]) {

@@ -1,17 +1,17 @@
-// Whether the cards were as promised, as the page itself finds it.
+// The page's own check that the luck was as promised.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** A target far above what five dice give, so that a race is over after one round. */
+/** Sets a target that five dice cannot reach, so that a race is over after one round. */
 const lostRace = async (page) => {
   await page.getByLabel('Short race for two', { exact: true }).check();
   await page.getByText('All options').click();
   await page.getByLabel('Target of the first round').fill('1000');
 };
 
-/** Plays a short race against a bot; returns its code. */
+/** Starts a short race against a bot and returns its code. */
 async function playRace(visitor) {
   const { page } = visitor;
   const code = await openTable(visitor, 'dice', { name: 'Ann', choose: lostRace });
@@ -20,16 +20,16 @@ async function playRace(visitor) {
   return code;
 }
 
-/** Ends the race and asks for the check. */
+/** Ends the race and opens the check. */
 async function endAndCheck({ page }) {
   await page.locator('[data-score]').click();
-  // What was scored is looked at until one goes on.
+  // The score stays until the player goes on.
   await page.locator('[data-continue]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('button', { name: 'Was it fair?' }).click();
 }
 
-browserTest('the page finds by itself that a promise was kept, also after a reload', async ({ visit }) => {
+browserTest('the page itself finds that a promise was kept, even after a reload', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const code = await playRace(ann);
@@ -45,7 +45,7 @@ browserTest('the page finds by itself that a promise was kept, also after a relo
   assert.match(await page.locator('[data-fair] dl').innerText(), /Key of all luck\s+[0-9a-f]{64}/);
   await ann.look('fair-kept');
 
-  // Who came when the game had begun cannot know what was promised before.
+  // A spectator who came after the start cannot know the earlier promise.
   await guest.page.locator('[data-phase="gameover"]').waitFor();
   await guest.page.getByRole('button', { name: 'Was it fair?' }).click();
   await guest.page.locator('[data-fair="open"]').getByText('only after the game had begun').waitFor();
@@ -53,20 +53,20 @@ browserTest('the page finds by itself that a promise was kept, also after a relo
   await guest.look('fair-open-phone');
 });
 
-browserTest('a house that praises itself with another secret than it promised is not believed', async ({ visit }) => {
+browserTest('a house that calls its game good is not believed if its secret does not match the promise', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  // Between the house and the page somebody exchanges the secret, and lets the house praise itself.
+  // A proxy between the house and the page replaces the secret, and lets the house call the game good.
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const house = socket.connectToServer();
     house.onMessage((message) => socket.send(String(message).replace(/"secret":"[0-9a-f]{64}"/u, `"secret":"${'5e'.repeat(32)}"`)));
   });
-  const praise = { good: true, games: [{ number: 1, finished: true, checks: [{ entry: 2, what: 'all is well', ok: true }] }] };
+  const praise = { good: true, games: [{ number: 1, finished: true, checks: [{ entry: 2, what: 'everything matches', ok: true }] }] };
   await page.route('**/api/tables/*/verify', (route) => route.fulfill({ json: praise }));
   await playRace(ann);
   await endAndCheck(ann);
   await page.getByText('The luck was not as promised.').waitFor();
   await page.locator('[data-fair="broken"]').getByText('does not fit its promise').waitFor();
-  assert.equal(await page.locator('[data-house]').count(), 0, 'its word counts for nothing then');
+  assert.equal(await page.locator('[data-house]').count(), 0, 'the statement of the house must not be shown');
   await ann.look('fair-broken');
 });

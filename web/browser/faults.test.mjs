@@ -1,11 +1,11 @@
-// Faults that were seen at the table once, each in the way in which it was seen.
+// Faults that were once seen at the table, each reproduced as it was seen.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Plays one deal to the end of its show; the next one is dealt then. */
+/** Plays one deal to the end of its show, when the next one is dealt. */
 async function playDeal(visitor) {
   const { page } = visitor;
   const deal = await page.locator('[data-deal]').getAttribute('data-deal');
@@ -18,7 +18,7 @@ async function playDeal(visitor) {
   }
 }
 
-browserTest('the show of one deal never comes back in the next, and old lines of the log stay as they were', async ({ visit }) => {
+browserTest('the show of one deal never reappears in the next, and old lines of the log never change', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -27,12 +27,12 @@ browserTest('the show of one deal never comes back in the next, and old lines of
   const asked = await page.locator('#log li').getByText(/^Throw two cards to/).first().innerText();
   await playDeal(ann);
   await nextQuestion(ann);
-  assert.equal(await page.locator('[data-total]').count(), 0, 'nothing is counted now');
+  assert.equal(await page.locator('[data-total]').count(), 0, 'no count must be shown now');
   const lines = await page.locator('#log li').getByText(/^Throw two cards to/).allInnerTexts();
   assert.equal(lines.length, 2);
-  assert.equal(lines[0], asked, 'the line of the first deal names its dealer');
-  assert.notEqual(lines[1], asked, 'the deal has changed hands');
-  // In the play of the second deal every count is of this deal.
+  assert.equal(lines[0], asked, 'the line of the first deal must still name its dealer');
+  assert.notEqual(lines[1], asked, 'the next line must name the other dealer');
+  // During the second deal every count belongs to this deal.
   await throwCards(ann);
   const own = await ownCards(ann);
   for (;;) {
@@ -47,10 +47,10 @@ browserTest('the show of one deal never comes back in the next, and old lines of
     await goOn(page);
     await page.locator('[data-throw], [data-continue]').first().waitFor();
   }
-  assert.ok(counted.some((cards) => own.every((card) => cards.includes(card))), 'my own hand of this deal was counted');
+  assert.ok(counted.some((cards) => own.every((card) => cards.includes(card))), 'the hand of this deal must be counted');
 });
 
-browserTest('a chosen card lies down again when the advice throws others', async ({ visit }) => {
+browserTest('a chosen card is lowered when the advice throws others', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -59,7 +59,7 @@ browserTest('a chosen card lies down again when the advice throws others', async
   await page.locator('[data-ask]').click();
   await page.locator('[data-advice]').waitFor();
   const best = await page.locator('.advised').evaluateAll((cards) => cards.map((card) => card.dataset.card));
-  assert.equal(best.length, 2, 'the best throw is shown on the cards');
+  assert.equal(best.length, 2, 'the best throw must be marked on the cards');
   const other = (await ownCards(ann)).find((card) => !best.includes(card));
   await page.locator(`[data-card="${other}"]`).click();
   await page.locator('[data-choice="0"] [data-do]').click();
@@ -67,7 +67,7 @@ browserTest('a chosen card lies down again when the advice throws others', async
   assert.equal(await page.locator('.chosen').count(), 0);
 });
 
-browserTest('the starter lies still while cards are played', async ({ visit }) => {
+browserTest('the starter does not move while cards are played', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -101,7 +101,7 @@ const CLOCKS = [
 ];
 
 for (const { game, bots, says } of CLOCKS) {
-  browserTest(`a clock that ran out in ${game} says what was done`, async ({ visit }) => {
+  browserTest(`after a clock has run out in ${game}, the page says which move was made`, async ({ visit }) => {
     const ann = await visit();
     await openTable(ann, game, { name: 'Ann', choose: withClock(5) });
     if (bots > 0) await addBots(ann, bots);
@@ -109,7 +109,7 @@ for (const { game, bots, says } of CLOCKS) {
   });
 }
 
-browserTest('no clock ran out for who moves in time', async ({ visit }) => {
+browserTest('no notice is shown to a player who moves in time', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await page.addInitScript(() => {
@@ -126,7 +126,7 @@ browserTest('no clock ran out for who moves in time', async ({ visit }) => {
   assert.deepEqual(await page.evaluate(() => globalThis.ranOut), []);
 });
 
-browserTest('you are you, and a full table invites to watch', async ({ visit }) => {
+browserTest('the page says “you” to the player, and a full table invites spectators', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
   const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Short game to 61', { exact: true }).check() });
   await sitDown(bob, code, 'Bob');
@@ -143,7 +143,7 @@ browserTest('you are you, and a full table invites to watch', async ({ visit }) 
   await ann.page.locator('[data-result]').getByRole('button', { name: 'Invite' }).click();
   await ann.page.getByText('Whoever opens this link can watch.').waitFor();
   await ann.page.keyboard.press('Escape');
-  // A rematch starts in view.
+  // After a rematch the table is in view.
   await ann.page.getByRole('button', { name: 'Rematch' }).click();
   await bob.page.getByRole('button', { name: 'Rematch' }).click();
   for (const { page } of [ann, bob]) {
@@ -152,7 +152,7 @@ browserTest('you are you, and a full table invites to watch', async ({ visit }) 
   }
 });
 
-browserTest('the people at a table give the seat of one who has gone to somebody who watches', async ({ visit }) => {
+browserTest('the players at a table can give the seat of a player who has left to a spectator', async ({ visit }) => {
   const [ann, bob, eve] = [await visit(), await visit(), await visit({ viewport: PHONE })];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await sitDown(bob, code, 'Bob');
@@ -164,7 +164,7 @@ browserTest('the people at a table give the seat of one who has gone to somebody
   await bob.page.getByRole('button', { name: 'Leave the table' }).click();
   await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
 
-  // Ann offers the seat, takes that back, and offers it again; each time it is told.
+  // Ann offers the seat, withdraws the offer, and offers it again. The page reports each step.
   const { page } = ann;
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.getByText('Bob has gone, and a bot plays.').waitFor();
@@ -186,14 +186,14 @@ browserTest('the people at a table give the seat of one who has gone to somebody
   await page.locator('#log li').getByText('Eve sits down.').waitFor();
   await page.locator('#log li').getByText('The seat of Bob is no longer offered.').waitFor();
   await page.locator('#log li').getByText('Bob throws two cards to the crib.').waitFor();
-  assert.equal(await page.locator('#log li').getByText('–').count(), 0, 'who has gone still has a name');
-  // They play on with each other.
+  assert.equal(await page.locator('#log li').getByText('–').count(), 0, 'a player who has left must keep the name');
+  // Ann and Eve go on playing.
   await throwCards(ann);
   await page.locator('[data-seat="1"]').getByText('Eve').waitFor();
   await Promise.race([page.locator('.playable').first().waitFor(), eve.page.locator('.playable').first().waitFor({ state: 'attached' })]);
 });
 
-browserTest('who left takes the seat back from the bot', async ({ visit }) => {
+browserTest('a player who left can take the seat back from the bot', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await sitDown(bob, code, 'Bob');

@@ -1,5 +1,5 @@
-// A running game of cribbage as a place: everything in view at every size, and what one does is kept.
-// Times matter here, so that no other test runs beside it.
+// A running game of cribbage on the screen: everything fits at every size, and early moves are kept.
+// No other test runs beside it, because it depends on timing.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
@@ -7,7 +7,7 @@ import { checkCount, goOn, nextQuestion, ownCards, playCard, throwCards } from '
 import { checkEveryWindow, windowsInTurn } from './inside.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
-/** What each decision needs. */
+/** The elements that each decision needs. */
 const NEEDS = {
   throw: ['[data-card]', '[data-throw]', '[data-seat] .standing'],
   play: ['[data-card]', '[data-seat] .standing', '[data-count]', '.prompt, .action'],
@@ -45,7 +45,7 @@ for (const { preset, bots } of [
   { preset: 'Three players', bots: 2 },
   { preset: 'Four, as partners', bots: 3 },
 ]) {
-  browserTest(`${preset} fit every window`, async ({ visit }) => {
+  browserTest(`a game with the preset “${preset}” fits every window`, async ({ visit }) => {
     const ann = await visit({ viewport: PHONE });
     const { page } = ann;
     await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
@@ -59,7 +59,7 @@ for (const { preset, bots } of [
   });
 }
 
-browserTest('what is clicked while the house still deals is kept, and sent when it is allowed', async ({ visit }) => {
+browserTest('a click while the house still deals is kept, and sent when it is allowed', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann', pace: 'normal' });
@@ -70,10 +70,10 @@ browserTest('what is clicked while the house still deals is kept, and sent when 
   await page.getByRole('button', { name: /^Throw .+ to/ }).click();
   await page.locator('[data-phase="pegging"]').waitFor();
   assert.equal(ann.asked('discard_cards'), 1);
-  assert.equal(await page.getByRole('alert').count(), 0, 'nothing was refused');
+  assert.equal(await page.getByRole('alert').count(), 0, 'no move must be refused');
 });
 
-browserTest('cards are thrown by dragging and by a double click, and the one button says what it plays', async ({ visit }) => {
+browserTest('cards can be thrown by dragging and by a double click, and the primary button says what it plays', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -87,7 +87,7 @@ browserTest('cards are thrown by dragging and by a double click, and the one but
     await page.mouse.move(x + width / 4, y + height / 2 + by);
     await page.mouse.up();
   };
-  // One that is let go in the hand stays there, unchosen.
+  // A card released inside the hand stays there and is not chosen.
   await drag(page.locator('[data-card]').first(), -20);
   assert.equal(await page.locator('[aria-pressed="true"]').count(), 0);
   await drag(page.locator('[data-card]').first(), -300);
@@ -103,7 +103,7 @@ browserTest('cards are thrown by dragging and by a double click, and the one but
   assert.equal((await ownCards(ann)).length, 3);
 });
 
-browserTest('a forced card is played by itself, where one wants it so', async ({ visit }) => {
+browserTest('a forced card is played automatically if the player has chosen that', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/settings');
@@ -115,9 +115,9 @@ browserTest('a forced card is played by itself, where one wants it so', async ({
   for (;;) {
     await page.locator('.playable, [data-continue]').first().waitFor();
     if (await page.locator('[data-continue]').count()) break;
-    // Where there is a choice it is ours; where there is none, nothing is clicked.
+    // The test clicks only if there is a choice.
     if ((await page.locator('.playable').count()) > 1) await playCard(ann);
     else await page.waitForTimeout(200);
   }
-  assert.ok(ann.asked('play_card') === 4, 'all four cards were played');
+  assert.ok(ann.asked('play_card') === 4, 'all four cards must be played');
 });
