@@ -1,6 +1,6 @@
-// Takes a picture of every moment of every game at three sizes, light and dark, to be looked at:
-// `npm run --prefix web gallery`, or `cargo xtask pictures`. They lie in `web/artefacts/gallery`, and `index.html`
-// there shows them beside each other. `npm run --prefix web gallery -- dice` takes those of one part alone.
+// Takes a picture of every moment of every game at three sizes, light and dark, for people to look at:
+// `npm run --prefix web gallery`, or `cargo xtask pictures`. The pictures are in `web/artefacts/gallery`, and `index.html`
+// there shows them side by side. `npm run --prefix web gallery -- dice` takes the pictures of one part only.
 
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { House } from '../../tests/outside/house.mjs';
@@ -81,7 +81,7 @@ async function cribbage(visit) {
   await lookBack(ann, code, look);
 }
 
-/** Every tab of the rail, which is a sheet on a phone. */
+/** Shows every tab of the rail, which is a sheet on a phone. */
 async function lookAtRail({ page }, look) {
   for (const tab of ['log', 'table', 'text']) {
     if (tab === 'text') await page.keyboard.press('t');
@@ -93,7 +93,7 @@ async function lookAtRail({ page }, look) {
   }
 }
 
-/** The review and a replay of what is over. */
+/** Shows the review and the replay of a finished game. */
 async function lookBack(ann, code, look) {
   const { page } = ann;
   await ann.open(`/review/${code}`);
@@ -110,7 +110,7 @@ async function lookBack(ann, code, look) {
   await look('replay');
 }
 
-/** More than two, and who looks on. */
+/** Shows games of more than two, and a spectator. */
 async function seats(visit) {
   for (const [preset, bots, name] of [['Three players', 2, '3-seats'], ['Four, as partners', 3, '4-seats'], ['Four, everyone alone', 3, '4-alone']]) {
     const ann = await visit();
@@ -167,7 +167,7 @@ async function dice(visit) {
   const ann = await visit();
   const { page } = ann;
   const { look } = album(ann, 'dice');
-  // A round as it is, then a run whose targets are so low that it gets to its end.
+  // First a normal round, then a run with targets so low that it reaches its end.
   await openTable(ann, 'dice', { name: 'Ann', choose: () => page.getByLabel('Short solo run', { exact: true }).check() });
   await stage(page, 'choosing');
   await look('roll');
@@ -246,7 +246,7 @@ async function race(visit) {
   await shoot(six, 'dice-race-of-six');
 }
 
-/** The first movement of each game, stopped on its way; at each size anew, because a movement fits one size. */
+/** Shows the first movement of each game, paused on its way. It is repeated at each size, because a movement fits only one size. */
 async function moving(visit) {
   const games = [
     ['cribbage', 1, '[data-card]'],
@@ -277,7 +277,7 @@ async function moving(visit) {
   }
 }
 
-/** All pictures on one page: a row for each moment. */
+/** Writes a page with all pictures: a row for each moment. */
 async function index() {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.png')).sort();
   const moments = [...new Set(names.map((name) => name.replace(/-(?:desk|phone|across)-\w+\.png$/, '')))];

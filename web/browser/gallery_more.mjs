@@ -1,4 +1,4 @@
-// More moments for the gallery: the screens around the games, who looks on, what is counted by hand, cloths, trouble.
+// More moments for the gallery: the screens around the games, spectators, counts by hand, felt colours, trouble.
 
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, stage } from './dice.mjs';
@@ -8,7 +8,7 @@ import { answer, nextQuestion as nextQuestionOf42 } from './texas42.mjs';
 
 const store = (page, settings) => page.evaluate((stored) => localStorage.setItem('tallyhouse.settings', JSON.stringify(stored)), settings);
 
-/** Every other screen, its dialogs, and what is remembered of a game. */
+/** Shows every other screen, its dialogs, and the history of a game. */
 export async function around(visit) {
   const ann = await visit();
   const { page } = ann;
@@ -52,7 +52,7 @@ export async function around(visit) {
   }
 }
 
-/** Players who count for themselves, a word explained, and why a card was refused. */
+/** Shows players who count their own hands, an explained word, and the reason for a refused card. */
 export async function muggins(visit) {
   const [ann, bob, eve] = [await visit(), await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Muggins', { exact: true }).check() });
@@ -78,7 +78,7 @@ export async function muggins(visit) {
   await shoot(other, 'cribbage-muggins');
 }
 
-/** Plays until this visitor is asked to count; the other's loop is left behind. */
+/** Plays until this visitor must count. The other visitor's loop goes on unawaited. */
 async function playToTheCount(visitor) {
   for (;;) {
     await visitor.page.locator('.playable, #points').first().waitFor();
@@ -87,7 +87,7 @@ async function playToTheCount(visitor) {
   }
 }
 
-/** Who looks on at Texas 42 and at dice. */
+/** Shows Texas 42 and dice to a spectator. */
 export async function looking(visit) {
   const [ann, eve] = [await visit(), await visit()];
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
@@ -104,7 +104,7 @@ export async function looking(visit) {
   await shoot(eve, 'dice-looking-on');
 }
 
-/** The other cloths, and cards in four colours. */
+/** Shows the other felt colours, and cards in four colours. */
 export async function cloths(visit) {
   const ann = await visit();
   const { page } = ann;
@@ -121,7 +121,7 @@ export async function cloths(visit) {
   }
 }
 
-/** A clock that ran out, a seat that is offered, and a house that cannot be reached. */
+/** Shows a clock that has run out, an offered seat, and a house that cannot be reached. */
 export async function troubles(visit) {
   const [ann, bob] = [await visit(), await visit()];
   const { page } = ann;

@@ -1,5 +1,5 @@
-// The grades of the page are the adviser's: what its own code makes of 200 questions of each drill is compared with the files that
-// ship with the games. That those are what the adviser says is checked by `crates/roster/tests/drills.rs`.
+// Checks that the page grades like the adviser: it runs the page's own code on 200 questions of each drill and compares the result
+// with the files that ship with the games. `crates/roster/tests/drills.rs` checks these files against the adviser.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => house.tearDown());
 
-/** Questions of a drill, evenly out of all of them: as the house tells them, and what the adviser said when they were made. */
+/** Questions of a drill, evenly picked from all of them: the house's form, with the adviser's values from the file. */
 async function questions(game, drill) {
   const file = new URL(`../../games/${game}/drills/${drill}.json`, import.meta.url);
   const stored = Object.values(JSON.parse(await readFile(file, 'utf8'))).flat();
@@ -29,7 +29,7 @@ async function questions(game, drill) {
   });
 }
 
-/** Checks an answer that is one of the choices: it costs its difference from the best. */
+/** Checks that an answer costs its difference from the best choice. */
 function checkChoice(costOf, { posed, worth }, name, place) {
   assert.equal(costOf(posed, name), Math.max(...worth) - worth[place], `${name} of ${JSON.stringify(posed.ask)}`);
 }
@@ -37,7 +37,7 @@ function checkChoice(costOf, { posed, worth }, name, place) {
 const pairs = (n) => [...Array(n).keys()].flatMap((low) => [...Array(n - low - 1).keys()].map((more) => [low, low + more + 1]));
 
 for (const [game, drill] of [['cribbage', 'peg'], ['texas42', 'bid'], ['texas42', 'lead']]) {
-  test(`${ITEMS} questions of ${game} ${drill} are graded as the adviser does`, async () => {
+  test(`${ITEMS} questions of ${game} ${drill} are graded like the adviser`, async () => {
     const { bestOf, costOf } = await moduleOf('web/src/drill/part.ts');
     for (const question of await questions(game, drill)) {
       const { posed, worth } = question;
@@ -49,7 +49,7 @@ for (const [game, drill] of [['cribbage', 'peg'], ['texas42', 'bid'], ['texas42'
   });
 }
 
-test(`${ITEMS} questions of cribbage discard are graded as the adviser does, in whatever order cards are chosen`, async () => {
+test(`${ITEMS} questions of cribbage discard are graded like the adviser, in any order of the chosen cards`, async () => {
   const [{ costOf }, { nameOfThrow }] = [await moduleOf('web/src/drill/part.ts'), await moduleOf('games/cribbage/web/drills/kinds.ts')];
   for (const question of await questions('cribbage', 'discard')) {
     const hand = question.posed.ask.hand.split(' ');
@@ -61,20 +61,20 @@ test(`${ITEMS} questions of cribbage discard are graded as the adviser does, in 
   }
 });
 
-test(`${ITEMS} questions of cribbage count are graded by how far each kind is off`, async () => {
+test(`${ITEMS} questions of cribbage count are graded by the error of each kind`, async () => {
   const { costOfCount } = await moduleOf('games/cribbage/web/drills/kinds.ts');
   for (const { posed, worth } of await questions('cribbage', 'count')) {
     const said = (change) => Object.fromEntries(posed.choices.map(([kind], place) => [kind, change(worth[place], place)]));
     assert.equal(costOfCount(posed.choices, said((points) => points)), 0);
-    assert.equal(costOfCount(posed.choices, {}), worth.reduce((sum, points) => sum + points, 0), 'nothing was said');
-    // Two too many in one kind and two too few in another do not make up for each other.
+    assert.equal(costOfCount(posed.choices, {}), worth.reduce((sum, points) => sum + points, 0), 'an empty answer must cost all points');
+    // Two points too many in one kind and two too few in another do not cancel out.
     const most = worth.indexOf(Math.max(...worth));
     const shifted = said((points, place) => (place === most ? points - 2 : place === (most + 1) % worth.length ? points + 2 : points));
     assert.equal(costOfCount(posed.choices, shifted), 4);
   }
 });
 
-test(`${ITEMS} questions of dice reroll are graded as the adviser does, by the places of the dice`, async () => {
+test(`${ITEMS} questions of dice reroll are graded like the adviser, by the places of the dice`, async () => {
   const [{ costOf }, { nameOfDice }] = [await moduleOf('web/src/drill/part.ts'), await moduleOf('games/dice/web/drills/groups.ts')];
   for (const question of await questions('dice', 'reroll')) {
     const dice = [...question.posed.ask.dice].map(Number);
@@ -86,18 +86,18 @@ test(`${ITEMS} questions of dice reroll are graded as the adviser does, by the p
       checkChoice(costOf, question, name, known.indexOf(name));
       met.add(name);
     }
-    assert.equal(met.size, known.length, 'every choice can be made');
+    assert.equal(met.size, known.length, 'every choice must be reachable');
   }
 });
 
-test(`${ITEMS} questions of dice split: hands score what the scorer gives them`, async () => {
+test(`${ITEMS} questions of dice split: hands score what the scorer gives`, async () => {
   const { groupsOf, placed, pointsOf } = await moduleOf('games/dice/web/drills/groups.ts');
   let seconds = 0;
   for (const { posed, worth } of await questions('dice', 'split')) {
     const [[best], [second]] = posed.choices;
     const dice = [...posed.ask.dice].map(Number);
     posed.choices.forEach(([split], place) => {
-      // The same dice as another hand that is worth less: whoever puts them together makes the better one.
+      // The same dice can also form a cheaper hand, but the page always forms the better one.
       if (place === 1 && second === best) return;
       seconds += place;
       const groups = groupsOf(dice, placed(dice, split), posed.detail.hands);
@@ -105,5 +105,5 @@ test(`${ITEMS} questions of dice split: hands score what the scorer gives them`,
       assert.equal(pointsOf(groups), worth[place], `${split} of ${posed.ask.dice}`);
     });
   }
-  assert.ok(seconds > ITEMS / 2, `${seconds} second best splits`);
+  assert.ok(seconds > ITEMS / 2, `most questions must have a second best split to check, not only ${seconds}`);
 });

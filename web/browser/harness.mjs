@@ -1,21 +1,21 @@
-// What every browser test needs: a house of its own, a browser, and visitors that are checked.
+// The frame of every browser test: its own house, a browser, and visitors whose pages are checked.
 
 import { test } from 'node:test';
 import { House } from '../../tests/outside/house.mjs';
 import { ARTEFACTS, openBrowser, Visitor } from './visitor.mjs';
 import { within } from './within.mjs';
 
-/** As long as a whole game through the page may take on a busy machine. */
+/** The time limit of a test: a whole game through the page on a busy machine. */
 const TEST_MILLIS = 420_000;
 
-/** As long as saying good-bye may take; whatever does not end by then is left to the runner. */
+/** The time limit for closing. Anything that has not ended by then is left to the runner. */
 const CLOSING_MILLIS = 20_000;
 
 const NO_LIMITS = ['--no-limits'];
 
 /**
- * A test with `{house, visit, tell}`: `visit(options)` brings a new player with a browser of their own, `tell` prints. At the
- * end all of them must be without a fault.
+ * Defines a test with `{house, visit, tell}`: `visit(options)` adds a new player with their own browser, and `tell` prints. At the
+ * end the pages of all players must be without a fault.
  */
 export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) {
   test(name, async (context) => {
@@ -29,7 +29,7 @@ export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) 
       return visitor;
     };
     try {
-      // Not the runner's own limit: that would leave the browser open and take no picture.
+      // The runner's own limit would leave the browser open and take no picture.
       await within(run({ house, visit, tell }), TEST_MILLIS, `the end of “${name}”`);
       for (const visitor of visitors) await visitor.leave();
     } catch (error) {
@@ -42,14 +42,14 @@ export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) 
   });
 }
 
-/** A picture of where a failed test stood, if there still is a page. */
+/** Takes a picture of the page at the failure, if there still is a page. */
 async function lastPicture({ page }, name, tell) {
   const path = `${ARTEFACTS}${name.replaceAll(/[^a-z0-9]+/giu, '-')}.png`;
   const taken = page.screenshot({ path, fullPage: true, timeout: CLOSING_MILLIS }).then(() => `see ${path}`);
-  tell(await taken.catch((error) => `no picture of the failure: ${error.message}`));
+  tell(await taken.catch((error) => `could not take a picture of the failure: ${error.message}`));
 }
 
-/** Does something at a table, and waits until the page shows what came of it. */
+/** Does something at a table, and waits until the page shows the result. */
 export async function andSee({ page }, act) {
   const before = Number(await page.locator('#table').getAttribute('data-seq'));
   await act();
@@ -76,7 +76,7 @@ export async function sitDown(visitor, code, name) {
   await page.getByRole('button', { name: 'Sit down' }).click();
 }
 
-/** The host puts bots on all chairs but their own, and the game begins. */
+/** Lets the host add bots to the other seats, so that the game begins. */
 export async function addBots({ page }, count) {
   for (let seat = 1; seat <= count; seat += 1) {
     await page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat + 1}`) }).click();

@@ -1,4 +1,4 @@
-// Looking back: the list of one's games, what they add up to, copies to take along, and deleting oneself.
+// History and statistics: the list of a player's games, the statistics, the export, and deleting the player.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,11 +6,11 @@ import { browserTest } from './harness.mjs';
 import { play, tokenOf } from './past.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Games of a few deals. */
+/** Options for games of a few deals. */
 const ALMOST_WON = { target: 61, head_start: [40, 0], first_dealer: 0 };
 const ALMOST_LOST = { target: 61, head_start: [0, 40], first_dealer: 1 };
 
-/** Waits for exactly these plots of a game, each with a picture that says what it is. */
+/** Waits for exactly these plots of a game, each with a labelled picture. */
 async function plotsOf(section, keys) {
   await section.locator(`[data-plot=${keys.at(-1)}]`).waitFor();
   assert.deepEqual(await section.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.dataset.plot)), keys);
@@ -18,7 +18,7 @@ async function plotsOf(section, keys) {
   for (const key of keys) {
     const plot = section.locator(`[data-plot=${key}]`);
     await plot.getByRole('img', { name: new RegExp(`^${names[key]}, month by month: one month, \\w{3} \\d{4}\\.$`) }).waitFor();
-    assert.equal(await plot.locator('circle').count(), 1, `${key} has one month`);
+    assert.equal(await plot.locator('circle').count(), 1, `the plot ${key} must have one month`);
   }
 }
 
@@ -47,7 +47,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await lists(played);
   await ann.look('history');
 
-  // Each filter leaves what it says, and is in the address.
+  // Each filter shows the right games and is in the address.
   const choose = (filter, value) => page.locator(`[data-filter=${filter}]`).selectOption(value);
   await choose('result', 'lost');
   await lists(played.filter(({ won }) => !won));
@@ -64,7 +64,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await choose('period', 'month');
   await lists(played);
 
-  // A month later, and a year later, the games of today are too old.
+  // A month or a year later, today's games are too old.
   const later = await visit({ storageState: await page.context().storageState() });
   const inPeriod = async (days, period, n) => {
     await later.page.clock.setFixedTime(Date.now() + days * 24 * 60 * 60 * 1_000);
@@ -79,7 +79,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await inPeriod(366, '', 4);
   await later.page.close();
 
-  // Any of them is replayed from the list.
+  // Any game can be replayed from the list.
   const replay = page.locator(`[data-past="${codes[0]}/1"]`).getByRole('link', { name: 'Replay' });
   await replay.click();
   await page.waitForURL(`**/replay/${codes[0]}**`);
@@ -87,7 +87,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await ann.open('/history');
   await lists(played);
 
-  // Copies to take along.
+  // The export as files.
   const save = async (format) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator(`[data-export=${format}]`).click()]);
     return readFile(await download.path(), 'utf8');
@@ -98,7 +98,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   assert.match(lines[0], /^ended,game,table.*,other_crib_n,other_crib_sum/);
   for (const line of lines) assert.equal(line.split(',').length, lines[0].split(',').length);
 
-  // A game is reviewed from the list, and that is counted.
+  // A game can be reviewed from the list, and the review is counted.
   await page.locator(`[data-past="${codes[3]}/1"]`).getByRole('link', { name: 'Review' }).click();
   await page.waitForURL(`**/review/${codes[3]}**`);
   const reviewed = async () => {
@@ -110,12 +110,12 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   const cribbage = page.locator('[data-statistics=cribbage]');
   await cribbage.getByText('of 4 games won').waitFor();
   await cribbage.getByText('From 1 reviewed game of 4.').waitFor();
-  // These were short games with a head start, which have no par.
+  // These short games with a head start have no par.
   await cribbage.locator('[data-measure=other_hand_dealer]').waitFor();
   assert.equal(await cribbage.locator('[data-par]').count(), 0);
   await cribbage.locator('[data-par-line]').getByText('two hard bots').waitFor();
   await plotsOf(cribbage, ['won', 'skill', 'luck']);
-  // Wins are from four games and so have an interval; the only review has none.
+  // The wins of four games have an interval; a single review has none.
   assert.equal(await cribbage.locator('[data-plot=won] .interval').count(), 1);
   assert.equal(await cribbage.locator('[data-plot=luck] .interval').count(), 0);
   const wins = cribbage.locator('[data-plot=won]');
@@ -142,7 +142,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await phone.look('history-phone');
   await phone.page.close();
 
-  // Deleted: the browser is somebody new, and knows of no practice, and the token leads to nobody.
+  // After the deletion the browser is a new player, its practice is forgotten, and the old token is invalid.
   await ann.open('/practise/texas42/bid');
   await page.locator('[data-call]').first().click();
   await page.locator('[data-grade]').waitFor();
@@ -162,7 +162,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await page.locator('[data-empty]').waitFor();
 });
 
-/** Short games of the other rules. */
+/** Short games of the other two kinds. */
 const OTHERS = [
   { game: 'dice', options: { seats: 2, first_target: 1, win_round: 2 }, bots: 1, measure: 'passed' },
   { game: 'texas42', options: { target: 1 }, bots: 3, measure: 'other_set_them' },
@@ -200,7 +200,7 @@ for (const { measure, ...short } of OTHERS) {
   });
 }
 
-browserTest('a usual game of cribbage stands beside par', async ({ house, visit }) => {
+browserTest('a usual game of cribbage is compared with par', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/history');

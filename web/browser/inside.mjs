@@ -1,9 +1,9 @@
-// Everything that a decision needs lies inside the window and is covered by nothing, and nothing scrolls.
+// Checks that everything a decision needs is inside the window and uncovered, and that nothing scrolls.
 
 import assert from 'node:assert/strict';
 import { faultsIn } from './sight.mjs';
 
-/** The windows that a running game must fill, from the smallest phone up; the last has text of 200 %. */
+/** The windows that a running game must fill, from the smallest phone up; the last one has text at 200 %. */
 export const WINDOWS = [
   { width: 360, height: 640 },
   { width: 667, height: 375 },
@@ -15,12 +15,12 @@ export const WINDOWS = [
   { width: 1280, height: 800, rootFont: 32 },
 ];
 
-/** A window in which the shop, and more than twelve dice, may scroll inside themselves. */
+/** Whether a window is so small that the shop, or more than twelve dice, may scroll. */
 export const isPhone = ({ width }) => width < 1280;
 
 /**
- * Looks at the page in every window in turn, and leaves it in the one that it had. `needs` are selectors, each of
- * which must find something; `mayScroll` is one for what may scroll inside itself, or says it of a window.
+  * Checks the page in every window in turn, and restores the window. Each selector in `needs` must match something visible.
+  * `mayScroll` is a selector of what may scroll, or a function that returns it for a window.
  */
 export async function checkEveryWindow(page, what, needs, { mayScroll = null, windows = WINDOWS } = {}) {
   const before = page.viewportSize();
@@ -36,8 +36,8 @@ export async function checkEveryWindow(page, what, needs, { mayScroll = null, wi
 }
 
 /**
- * For a whole game: `check(kind)` looks at the first moment of a kind in all windows, and at each that follows in the
- * next window of the round. `needs` and `mayScroll` are by kind; `seen` has the kinds that were looked at.
+  * For a whole game: `check(kind)` checks the first moment of a kind in all windows, and each later one in the next window
+  * in turn. `needs` and `mayScroll` are by kind; `seen` has the kinds that were checked.
  */
 export function windowsInTurn(page, needs, mayScroll = {}) {
   const seen = new Set();
@@ -50,10 +50,10 @@ export function windowsInTurn(page, needs, mayScroll = {}) {
   return { seen, check };
 }
 
-/** What may scroll inside itself at the end of a hand, a round or a game, and the lines of many dice. */
+/** The elements that may scroll at the end of a hand, a round or a game, and the lines of many dice. */
 const LISTS = '.outcome, [data-result], [data-scored], .lines';
 
-/** A replay in every window, at moments from its beginning to its end. */
+/** Checks a replay in every window, at moments from its beginning to its end. */
 export async function checkReplay(page, needs) {
   const slider = page.locator('[data-step]');
   await slider.waitFor();
@@ -68,14 +68,14 @@ export async function checkReplay(page, needs) {
   }
 }
 
-/** Looks at the page as it is. */
+/** Checks the page in its current window. */
 export async function checkInside(page, what, needs, mayScroll = null) {
   await standStill(page);
   const faults = await faultsIn(page, { needs, mayScroll });
   assert.deepEqual(faults, [], what);
 }
 
-/** Two frames after a change of the window everything lies where it will, unless something moves. */
+/** Waits until nothing moves. After a change of the window, everything that does not move is in place after two frames. */
 async function standStill(page) {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));

@@ -1,4 +1,4 @@
-// What the journal of a device promises: nothing is told that is not written, and what fails is told.
+// The promises of a device's journal: nothing is shown before it is written, and a failure is reported.
 
 import assert from 'node:assert/strict';
 import { pocketTest } from './built.mjs';
@@ -10,7 +10,7 @@ import { PHONE } from './visitor.mjs';
 
 const isPocket = (worker) => /\/worker-/.test(worker.url());
 
-/** Opens a table of cribbage on the device, as far as the first question; its code and the worker that has it. */
+/** Opens a table of cribbage on the device and waits for the first question; returns its code and its worker. */
 async function openCribbage(ann) {
   const { page } = ann;
   await ann.open('/');
@@ -20,7 +20,7 @@ async function openCribbage(ann) {
   return { code: page.url().split('/').at(-1), worker: page.workers().find(isPocket) };
 }
 
-/** How many entries the journal of the device has. */
+/** The number of entries in the journal of the device. */
 const countEntries = ({ page }) =>
   page.evaluate(async () => {
     const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
@@ -34,7 +34,7 @@ pocketTest('a move that cannot be stored is refused, changes nothing, and can be
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   const { worker } = await openCribbage(ann);
-  // The bot has thrown when its entry is there.
+  // The journal has this entry only after the bot has thrown.
   const hand = await ownCards(ann);
   await worker.evaluate(() => {
     IDBObjectStore.prototype.add = () => {
@@ -46,18 +46,18 @@ pocketTest('a move that cannot be stored is refused, changes nothing, and can be
   await page.locator('[data-throw]').click();
   await page.getByText('This device cannot store that.').first().waitFor();
   assert.deepEqual(await ownCards(ann), hand);
-  // It was started anew, and stores again.
+  // The pocket has restarted and can store again.
   await again;
   await page.reload();
   await page.locator('[data-throw]').waitFor();
-  assert.deepEqual(await ownCards(ann), hand, 'nothing was moved');
+  assert.deepEqual(await ownCards(ann), hand, 'the hand must be unchanged');
   const before = await countEntries(ann);
   await throwCards(ann);
   assert.equal(await nextQuestion(ann), 'play');
   assert.ok((await countEntries(ann)) > before);
 });
 
-pocketTest('when the move of a bot cannot be stored, the game does not stand still', async ({ visit }) => {
+pocketTest('when the move of a bot cannot be stored, the game goes on', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   const { worker } = await openCribbage(ann);
@@ -76,10 +76,10 @@ pocketTest('when the move of a bot cannot be stored, the game does not stand sti
     await playCard(ann);
   }
   await nextQuestion(ann);
-  assert.ok(isNew, 'the pocket was started anew');
+  assert.ok(isNew, 'the pocket must have restarted');
 });
 
-pocketTest('nothing is told before it is written', async ({ visit }) => {
+pocketTest('nothing is sent before it is written', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { worker } = await openCribbage(ann);
   await worker.evaluate(() => {
@@ -107,17 +107,17 @@ pocketTest('nothing is told before it is written', async ({ visit }) => {
   await throwCards(ann);
   assert.equal(await nextQuestion(ann), 'play');
   const order = await worker.evaluate(() => globalThis.order);
-  // A move is waited for, so the first thing that happens is that it is stored.
+  // The game waits for a move, so the first thing to happen must be a write.
   let isWritten = false;
   for (const what of order) {
     if (what.startsWith('added')) isWritten = false;
     else if (what === 'written') isWritten = true;
-    else assert.ok(isWritten, `${what} came too early: ${order}`);
+    else assert.ok(isWritten, `${what} must not come before the write: ${order}`);
   }
   for (const what of ['added, strict', 'written', 'told', 'answer']) assert.ok(order.includes(what), `${what}: ${order}`);
 });
 
-pocketTest('a damaged journal is told as damaged', async ({ visit }) => {
+pocketTest('a damaged journal is reported as damaged', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   const { code } = await openCribbage(ann);
@@ -132,7 +132,7 @@ pocketTest('a damaged journal is told as damaged', async ({ visit }) => {
   await ann.look('pocket-damaged-phone');
 });
 
-pocketTest('files that are missing are told, and nothing is tried for ever', async ({ house, visit }) => {
+pocketTest('missing files are reported, and the page does not retry for ever', async ({ house, visit }) => {
   const proxy = await Proxy.before(house);
   try {
     const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
@@ -145,7 +145,7 @@ pocketTest('files that are missing are told, and nothing is tried for ever', asy
     await dice.playToTheEnd(ann);
     await ann.open(`/review/${code}`);
     await ann.page.getByText('could not').first().waitFor();
-    // Without the pocket itself, whoever wants to see a table is told so after a few tries.
+    // Without the pocket's code, a player who opens a table sees the problem after a few tries.
     proxy.gone = /worker-/;
     await bob.open('/');
     await bob.page.evaluate(() => localStorage.setItem('tallyhouse.pocket.codes', '["VHG4SC"]'));

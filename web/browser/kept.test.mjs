@@ -1,4 +1,4 @@
-// The page that a browser keeps: complete without being asked, installable, never stale for long.
+// The offline copy of the page: complete without a request, installable, and never stale for long.
 
 import assert from 'node:assert/strict';
 import { pocketTest } from './built.mjs';
@@ -8,7 +8,7 @@ import { Proxy } from './proxy.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
 
-pocketTest('an idle page keeps everything by itself, can be installed, and plays without a network', async ({ visit }) => {
+pocketTest('an idle page caches everything by itself, can be installed, and plays without a network', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await ann.open('/');
@@ -16,17 +16,17 @@ pocketTest('an idle page keeps everything by itself, can be installed, and plays
   const wait = async () => {
     while (!(await isKept())) await page.waitForTimeout(500);
   };
-  await within(wait(), KEEP_MILLIS, 'the idle page to keep everything');
+  await within(wait(), KEEP_MILLIS, 'the idle page to cache everything');
   const browser = await ann.context.newCDPSession(page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // Nothing can be installed in a browser that forgets everything, as that of a test.
+  // The private browser of a test allows no installation, so that error is expected.
   assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
   await ann.context.setOffline(true);
   await page.reload();
   await page.locator('[data-game="cribbage"] button.primary').click();
   await page.locator('[data-throw]').waitFor();
   const code = page.url().split('/').at(-1);
-  // The page says where the game lives: at the table, and among those to come back to.
+  // The page says where the game is kept: at the table, and in the list of open tables.
   await page.getByRole('button', { name: 'Menu' }).or(page.locator('.menu')).first().click();
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.locator('[data-pocket]').getByText('This game lives on this device').waitFor();
@@ -35,7 +35,7 @@ pocketTest('an idle page keeps everything by itself, can be installed, and plays
   forgiveLoss(ann);
 });
 
-pocketTest('on a network that swallows everything, the page opens and plays', async ({ house, visit }) => {
+pocketTest('on a network that drops everything, the page opens and plays', async ({ house, visit }) => {
   const proxy = await Proxy.before(house);
   try {
     const ann = await visit({ viewport: PHONE });
@@ -49,7 +49,7 @@ pocketTest('on a network that swallows everything, the page opens and plays', as
     await page.locator('[data-game="cribbage"] button.primary').click();
     assert.equal(await nextQuestion(ann), 'throw');
     await ann.open('/new/dice');
-    // Whoever opens a table is told where it will be.
+    // The form of a new table says where it will be.
     await page.getByLabel(/^On this device/).and(page.locator(':checked')).waitFor();
     forgiveLoss(ann);
   } finally {
@@ -57,7 +57,7 @@ pocketTest('on a network that swallows everything, the page opens and plays', as
   }
 });
 
-pocketTest('an old page that was opened without a network learns that the house has a newer one', async ({ house, visit }) => {
+pocketTest('an old page opened without a network learns later that the house has a newer one', async ({ house, visit }) => {
   const proxy = await Proxy.before(house);
   try {
     const ann = await visit();
@@ -77,7 +77,7 @@ pocketTest('an old page that was opened without a network learns that the house 
   }
 });
 
-pocketTest('the browser is asked to keep the first game on this device, and the page says whether it will', async ({ visit }) => {
+pocketTest('the page asks the browser to keep the first game on this device, and shows the answer', async ({ visit }) => {
   for (const promise of [true, false]) {
     const ann = await visit();
     const { page } = ann;
@@ -104,7 +104,7 @@ pocketTest('the browser is asked to keep the first game on this device, and the 
   }
 });
 
-pocketTest('a newer page is announced, and taken when the player is back at the start', async ({ house, visit }) => {
+pocketTest('a newer page is announced, and loaded when the player is back on the home page', async ({ house, visit }) => {
   const proxy = await Proxy.before(house);
   try {
     const ann = await visit();
@@ -118,16 +118,16 @@ pocketTest('a newer page is announced, and taken when the player is back at the 
     const announced = page.getByText('The house has a newer page.');
     proxy.cut();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    assert.equal(await announced.count(), 0, 'a connection that is cut is no news');
+    assert.equal(await announced.count(), 0, 'a lost connection must announce no newer page');
     proxy.isNewer = true;
     proxy.cut();
     await announced.waitFor();
     await ann.look('pocket-update');
-    assert.equal(await isNewer(), false, 'nothing is taken from under the player');
+    assert.equal(await isNewer(), false, 'the page must not change during a game');
     await page.locator('a[href="/"]').first().click();
     await page.locator('meta[name="newer"]').waitFor({ state: 'attached' });
     assert.equal(await announced.count(), 0);
-    // An idle page keeps the newer one for times without a network.
+    // An idle page caches the newer one for offline use.
     const isKept = () => page.evaluate(async (mark) => (await (await caches.match('/')).text()).includes(mark), Proxy.NEWER);
     while (!(await isKept())) await page.waitForTimeout(500);
     await ann.context.setOffline(true);

@@ -1,18 +1,18 @@
-// A whole short game of each kind by keys alone, from the form of a new table to the rematch. What a screen reader
-// hears meanwhile is every told event once, and nothing else.
+// A whole short game of each kind with keys alone, from the form of a new table to the rematch. Meanwhile a screen
+// reader must hear every event once, and nothing else.
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
 import { checkStillness, watchMovement } from './moving.mjs';
 
-/** Presses Tab until what has the focus matches. */
+/** Presses Tab until the focused element matches. */
 async function tabTo(page, selector, text = '') {
   for (let presses = 0; presses < 150; presses += 1) {
     const isThere = ([wanted, says]) => document.activeElement?.matches(wanted) && (document.activeElement.closest('label') ?? document.activeElement).textContent.includes(says);
     if (await page.evaluate(isThere, [selector, text])) return;
     await page.keyboard.press('Tab');
   }
-  assert.fail(`no way to ${selector} ${text} by Tab`);
+  assert.fail(`Tab does not reach ${selector} ${text}`);
 }
 
 async function press(page, selector, text = '', key = 'Enter') {
@@ -20,7 +20,7 @@ async function press(page, selector, text = '', key = 'Enter') {
   await page.keyboard.press(key);
 }
 
-/** The form of a new table and the waiting room, by keys. */
+/** Opens a table with keys: the form of a new table and the waiting room. */
 async function openByKeys({ page, open }, game, { preset, options = {}, bots }) {
   await open(`/new/${game}`);
   await tabTo(page, '[autocomplete="nickname"]');
@@ -44,7 +44,7 @@ async function openByKeys({ page, open }, game, { preset, options = {}, bots }) 
   }
 }
 
-/** Keeps every sentence that is added to the live region. */
+/** Collects every sentence that is added to the live region. */
 async function listen(page) {
   await page.addInitScript(() => {
     globalThis.spoken = [];
@@ -55,7 +55,7 @@ async function listen(page) {
           if (node.nodeType !== Node.ELEMENT_NODE) continue;
           const said = node.matches('[data-said-of]') ? [node] : node.querySelectorAll('[data-said-of]');
           for (const one of said) {
-            // What came with its region is in two of the changes.
+            // A sentence that was added together with its region is in two of the changes.
             if (!heard.has(one)) globalThis.spoken.push({ seq: Number(one.dataset.saidOf), text: one.textContent });
             heard.add(one);
           }
@@ -70,7 +70,7 @@ const HOUSE = {
   rematch_agreed: /wants a rematch\.$/,
 };
 
-/** What is said of each event of a game; of all others nothing is. */
+/** The sentence for each event of a game; all other events have none. */
 const SAYS = {
   cribbage: {
     dealer_cut: /cut/,
@@ -115,7 +115,7 @@ const SAYS = {
   },
 };
 
-/** Every event that was told from the first game on was said once, in its order, and nothing else was said. */
+/** Checks that every event since the first game was announced once and in order, and that nothing else was. */
 async function checkSpoken(visitor, game) {
   const says = { ...HOUSE, ...SAYS[game] };
   const told = visitor.told().filter(({ event, payload }) => says[event] && typeof payload.seq === 'number');
@@ -128,10 +128,10 @@ async function checkSpoken(visitor, game) {
   return wanted.length;
 }
 
-/** The place of the first that may be played, counted from 1; 0 if there is none at this moment. */
+/** The place of the first playable piece, counted from 1; 0 if there is none at this moment. */
 const playablePlace = (page, pieces) => page.locator(pieces).evaluateAll((all) => all.findIndex(({ classList }) => classList.contains('playable')) + 1);
 
-/** What answers each question of a game by keys; the first whose pieces are there is asked. */
+/** The answer to each question of a game with keys. The first question whose elements are present is the current one. */
 const ANSWERS = {
   cribbage: {
     '[data-continue]': (page) => page.keyboard.press('Enter'),
@@ -141,7 +141,7 @@ const ANSWERS = {
       await page.keyboard.press('2');
       await page.locator('[data-card][aria-pressed="true"]').nth(1).waitFor();
       await page.keyboard.press('Enter');
-      // The others throw when they like.
+      // The other players may throw later.
       await page.locator(`[data-deal="${deal}"] [data-throw]`).waitFor({ state: 'detached' });
     },
     '.playable': (page) => playablePlace(page, '[data-card]').then((place) => place > 0 && page.keyboard.press(String(place))),
@@ -161,13 +161,13 @@ const ANSWERS = {
   },
 };
 
-/** The first Enter chooses, the second one takes. */
+/** Presses Enter on a choice twice: the first press chooses, the second one confirms. */
 async function takeByKeys(page, choice) {
   await press(page, choice);
   await page.keyboard.press('Enter');
 }
 
-/** Answers whatever is asked until the game is over; returns how often. */
+/** Answers every question until the game is over; returns their number. */
 async function playByKeys(page, game) {
   const answers = ANSWERS[game];
   const asked = [...Object.keys(answers), '[data-phase="gameover"]'].join(', ');
@@ -183,18 +183,18 @@ async function playByKeys(page, game) {
   }
 }
 
-/** After a piece was played by its key, the focus is on another of the hand, unless there is none or something else is asked. */
+/** Checks that after a piece was played by key, the focus is on another piece of the hand, unless there is none or the page asks for something else. */
 async function staysOnTheHand(page) {
   const where = () => page.evaluate(() => {
     const asksElse = document.querySelector('[data-continue], [data-phase="gameover"], [data-throw], [data-bid]') !== null;
     return asksElse || document.querySelector('[data-card], [data-domino]') === null || document.activeElement?.matches('[data-card], [data-domino]') ? '' : document.activeElement?.outerHTML.slice(0, 80);
   });
-  // What is gone has given up the focus before the page is drawn again.
+  // An element that disappears loses the focus before the page is redrawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  assert.equal(await where(), '', 'the focus stays on the hand');
+  assert.equal(await where(), '', 'the focus must stay on the hand');
 }
 
-/** What changes with every answer: the last message that is shown, and at what the page waits. */
+/** A value that changes with every answer: the last message shown, and whether the page waits at an event. */
 const momentOf = (page) => page.evaluate(() => JSON.stringify([document.querySelector('#table')?.dataset.seq, document.querySelector('[data-continue]') !== null]));
 
 const GAMES = [
@@ -204,25 +204,25 @@ const GAMES = [
 ];
 
 for (const { game, begins, ...how } of GAMES) {
-  browserTest(`a whole game of ${game} by keys alone, and every event is spoken once`, async ({ visit }) => {
+  browserTest(`a whole game of ${game} can be played with keys alone, and every event is announced once`, async ({ visit }) => {
     const ann = await visit();
     const { page } = ann;
     await listen(page);
     await watchMovement(page);
     await openByKeys({ page, open: (path) => ann.open(path) }, game, how);
     const questions = await playByKeys(page, game);
-    // A hand of Texas 42 ends as soon as its bid is lost: after the bid and one domino at the earliest.
-    assert.ok(questions > 1, `${questions} questions`);
+    // A hand of Texas 42 ends as soon as its bid is lost, which takes at least the bid and one domino.
+    assert.ok(questions > 1, `there must be more than one question, not ${questions}`);
     const told = await checkSpoken(ann, game);
     assert.ok(told > 10, `${told} events`);
-    // Visitors of tests ask for as little movement as possible.
+    // The visitors of tests prefer reduced motion.
     await checkStillness(page);
-    // The rematch begins in view.
+    // After a rematch the table is in view.
     await press(page, 'button', 'Rematch');
     await page.locator('[data-phase="gameover"]').waitFor({ state: 'detached' });
     await page.locator(begins).first().waitFor();
     assert.equal(await page.evaluate(() => scrollY), 0);
-    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus is at the table');
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus must be at the table');
     await checkSpoken(ann, game);
   });
 }

@@ -1,20 +1,20 @@
-// The guided first games, each learned by keys alone; and what becomes of other moves, a reload, and who skips the lesson.
+// The guided first games with keys alone, and lessons with other moves, with a reload, and skipped.
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
 import { checkEveryWindow } from './inside.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Goes by Tab to the first element that fits, as somebody without a mouse. */
+/** Presses Tab until the focused element matches, like a player without a mouse. */
 async function tabTo(page, selector) {
   for (let press = 0; press < 120; press += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
     await page.keyboard.press('Tab');
   }
-  assert.fail(`Tab does not lead to ${selector}`);
+  assert.fail(`Tab does not reach ${selector}`);
 }
 
-/** The key of a piece is its place in the hand. */
+/** Presses the key of a piece, which is its place in the hand. */
 async function pressPlace(page, attribute, piece) {
   const pieces = await page.locator(`#table [${attribute}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
   await page.keyboard.press(String(pieces.indexOf(piece) + 1));
@@ -35,7 +35,7 @@ const bought = (offer) => async (page) => {
   await enter(page);
 };
 
-/** By game: what is pressed at each step that asks for something; all other steps are read. */
+/** The keys for each step that asks for a move, by game. All other steps only explain. */
 const LESSONS = {
   cribbage: {
     throw: async (page) => {
@@ -81,26 +81,26 @@ const LESSONS = {
   },
 };
 
-/** At one step of each game: what must lie in sight at every size, besides what the coach says. */
+/** For one step of each game: the elements that must be visible at every size, besides the coach's sentence. */
 const NEEDS = {
   cribbage: ['run', ['[data-card]', '[data-count]', '.prompt, .action']],
   texas42: ['draw', ['[data-domino]', '.contract', '.prompt, .action']],
   dice: ['roll', ['[data-die]', '[data-reroll]', '[data-score]']],
 };
 
-/** Words that no sentence of a coach does without in one language, and that the other does not have. */
+/** Words that every sentence of a coach has in one language and that do not exist in the other. */
 const SPANISH = /(?<!\p{L})(el|la|los|las|un|una|de|que|y|en|es|tu|te)(?!\p{L})/iu;
 const ENGLISH = /(?<!\p{L})(the|you|your|and|with|this|that|is|are|of)(?!\p{L})/iu;
 
 const stepOf = (page) => page.locator('[data-step]').getAttribute('data-step');
 
-/** Waits for another step than this one. */
+/** Waits for a step other than this one. */
 async function nextStep(page, step) {
   await page.waitForFunction((before) => !['', before].includes(document.querySelector('[data-step]')?.dataset.step ?? ''), step);
   return stepOf(page);
 }
 
-/** Learns a whole game; `see` is called at each step. */
+/** Plays a whole lesson; calls `see` at each step. */
 async function learn(page, presses, see) {
   const seen = [];
   for (let step = await nextStep(page, ''); ; step = await nextStep(page, step)) {
@@ -114,7 +114,7 @@ async function learn(page, presses, see) {
 }
 
 for (const [game, presses] of Object.entries(LESSONS)) {
-  browserTest(`${game} is learned by keys alone`, async ({ visit, tell }) => {
+  browserTest(`the lesson of ${game} can be played with keys alone`, async ({ visit, tell }) => {
     const visitor = await visit({ viewport: { width: 1366, height: 768 } });
     const { page } = visitor;
     await visitor.open('/');
@@ -125,19 +125,19 @@ for (const [game, presses] of Object.entries(LESSONS)) {
     const [looked, needs] = NEEDS[game];
     const seen = await learn(page, presses, async (step) => {
       const heard = await page.locator('[data-step] [role=status]').textContent();
-      assert.ok(heard.length > 20 && !told.includes(heard), `a sentence of its own: ${step}`);
+      assert.ok(heard.length > 20 && !told.includes(heard), `the step ${step} must have a sentence of its own`);
       told.push(heard);
       if (step === looked) await checkEveryWindow(page, `the lesson of ${game}`, [...needs, '[data-step] [role=status]', '[data-step] button']);
       if (['throw', 'bid', 'three', 'shop', 'go', 'end'].includes(step)) await visitor.look(`learn-${game}-${step}-desk`, { whole: false });
     });
     tell(`${game}: ${seen.length} steps`);
-    assert.ok(Object.keys(presses).every((step) => seen.includes(step)), 'every move was asked for');
+    assert.ok(Object.keys(presses).every((step) => seen.includes(step)), 'every move must have been asked for');
     await page.getByRole('link', { name: 'New table' }).waitFor();
   });
 }
 
 for (const [game, presses] of Object.entries(LESSONS)) {
-  browserTest(`${game} is learned in Spanish to the end`, async ({ visit }) => {
+  browserTest(`the lesson of ${game} can be played to its end in Spanish`, async ({ visit }) => {
     const visitor = await visit({ viewport: PHONE, locale: 'es-ES' });
     const { page } = visitor;
     await visitor.open(`/learn/${game}`);
@@ -146,22 +146,22 @@ for (const [game, presses] of Object.entries(LESSONS)) {
       assert.match(heard, SPANISH, step);
       assert.doesNotMatch(heard, ENGLISH, step);
     });
-    assert.ok(Object.keys(presses).every((step) => seen.includes(step)), `every move was asked for: ${seen}`);
+    assert.ok(Object.keys(presses).every((step) => seen.includes(step)), `every move must have been asked for: ${seen}`);
     await page.getByRole('link', { name: 'Nueva mesa' }).waitFor();
   });
 }
 
-browserTest('the lesson waits for its own move, is found again after a reload, and can be skipped', async ({ visit }) => {
+browserTest('the lesson waits for its own move, continues after a reload, and can be skipped', async ({ visit }) => {
   const visitor = await visit({ viewport: PHONE, locale: 'es-ES' });
   const { page } = visitor;
   await visitor.open('/learn/cribbage');
   await nextStep(page, '');
   await visitor.look('learn-cribbage-welcome-phone', { whole: false });
-  // Another throw is possible by the rules, but not what is asked for.
+  // This throw is legal, but not the one that the lesson asks for.
   for (const name of ['6H', '7H']) await card(name)(page);
   await page.locator('[data-throw]').click();
   await page.getByText('la lección necesita otra jugada').waitFor();
-  assert.equal(visitor.asked('discard_cards'), 0, 'nothing was sent');
+  assert.equal(visitor.asked('discard_cards'), 0, 'nothing must be sent');
   for (const name of ['AS', '3S']) await page.locator(`[data-card="${name}"]`).click();
   await page.locator('[data-throw]').click();
   assert.equal(await nextStep(page, 'welcome'), 'starter');
@@ -170,7 +170,7 @@ browserTest('the lesson waits for its own move, is found again after a reload, a
   await visitor.look('learn-cribbage-starter-phone', { whole: false });
   await page.getByRole('button', { name: 'Saltar la lección' }).click();
   await page.locator('[data-step]').waitFor({ state: 'detached' });
-  // Now every card may be played.
+  // Now every legal card can be played.
   await page.locator('.playable[data-card="6H"]').click();
   await page.locator('.laid [data-piece="6H"]').waitFor();
 });

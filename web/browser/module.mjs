@@ -1,11 +1,11 @@
-// A module of the page for a test in node: bundled as the page's build does it, and imported.
+// Bundles a module of the page like the page's build, and imports it into a test in Node.
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a TypeScript module exports, by its path from the root of the project. */
+/** The exports of a TypeScript module, by its path from the root of the project. */
 export async function moduleOf(path) {
   const [{ output }] = await build({
     configFile: false,

@@ -1,18 +1,18 @@
-// What moves at a table moves by `transform` and `opacity` alone, and nothing that lies there is pushed about.
+// Checks that movements at a table use only `transform` and `opacity`, and that nothing else shifts.
 
 import assert from 'node:assert/strict';
 
-/** As much as a whole game may shift; see `layout-shift` of the browser. */
+/** The maximum layout shift of a whole game; see `layout-shift` of the browser. */
 const SHIFT = 0.02;
 
-/** As short and as long as a movement may be. */
+/** The shortest and the longest duration of a movement. */
 const SHORTEST_MILLIS = 150;
 const LONGEST_MILLIS = 350;
 
-/** What takes no longer is not seen. */
+/** A movement this short is invisible. */
 const AT_ONCE_MILLIS = 1;
 
-/** Begins to watch; to be called before the page is opened. */
+/** Starts watching; must be called before the page is opened. */
 export async function watchMovement(page) {
   await page.addInitScript(() => {
     const watched = { properties: {}, moved: 0, movements: [], shifts: [] };
@@ -22,7 +22,7 @@ export async function watchMovement(page) {
       for (const property of new Set(effect.getKeyframes().flatMap(Object.keys))) {
         if (!['offset', 'easing', 'composite', 'computedOffset'].includes(property)) watched.properties[property] = `${name} of ${element.tagName}.${element.getAttribute('class')}`;
       }
-      // A transition that is turned back on its way takes as long as it had gone.
+      // A transition that is reversed midway takes only as long as it had run.
       const { duration: millis } = effect.getTiming();
       watched.movements.push({ name, millis, isWhole: !(animation instanceof CSSTransition) });
     };
@@ -39,12 +39,12 @@ export async function watchMovement(page) {
     });
     document.addEventListener('transitionrun', ({ target, propertyName }) => {
       for (const animation of begun(target, (one) => one.transitionProperty === propertyName)) {
-        // A sheet that has slid away is hidden at the end. That waits, and then is done at once: nothing moves by it.
+        // A sheet is hidden after it has slid away. That is a delayed switch without movement.
         const isSwitch = propertyName === 'visibility' && animation.effect.getTiming().duration === 0;
         if (!isSwitch) note(`transition of ${propertyName}`, target, animation);
       }
     });
-    // A game begins with the first picture of its table, which takes the place of another screen.
+    // The first frame of the table replaces another screen, so shifts are counted only after it.
     let began = Infinity;
     const begin = new MutationObserver(() => {
       if (!document.querySelector('#table')) return;
@@ -52,7 +52,7 @@ export async function watchMovement(page) {
       requestAnimationFrame(() => requestAnimationFrame((millis) => (began = millis)));
     });
     begin.observe(document, { subtree: true, childList: true });
-    // What a player does may change the table; the browser knows what that is.
+    // Shifts caused by the player's input are allowed; the browser marks them.
     new PerformanceObserver((list) => {
       for (const { startTime, value, hadRecentInput, sources } of list.getEntries()) {
         if (startTime < began) continue;
@@ -63,19 +63,19 @@ export async function watchMovement(page) {
   });
 }
 
-/** For whoever wants no movement: everything is at its place at once. */
+/** Checks that nothing moves, for players who want no movement. */
 export async function checkStillness(page) {
   const { movements } = await page.evaluate(() => globalThis.watched);
-  assert.deepEqual(movements.filter(({ millis }) => millis > AT_ONCE_MILLIS), [], 'nothing moves');
+  assert.deepEqual(movements.filter(({ millis }) => millis > AT_ONCE_MILLIS), [], 'nothing must move');
 }
 
-/** How many pieces moved, after everything about how they did was found to be in order. */
+/** Checks all movements and returns how many pieces moved. */
 export async function checkMovement(page) {
   const { properties, moved, movements, shifts } = await page.evaluate(() => globalThis.watched);
-  assert.deepEqual(Object.entries(properties).filter(([name]) => name !== 'transform' && name !== 'opacity'), [], 'what is animated');
+  assert.deepEqual(Object.entries(properties).filter(([name]) => name !== 'transform' && name !== 'opacity'), [], 'only transform and opacity must be animated');
   const unfit = movements.filter(({ millis, isWhole }) => (isWhole && millis < SHORTEST_MILLIS) || millis > LONGEST_MILLIS);
-  assert.deepEqual(unfit, [], `movements take ${SHORTEST_MILLIS} to ${LONGEST_MILLIS} ms`);
+  assert.deepEqual(unfit, [], `movements must take ${SHORTEST_MILLIS} to ${LONGEST_MILLIS} ms`);
   const shift = shifts.reduce((sum, { value }) => sum + value, 0);
-  assert.ok(shift < SHIFT, `the page shifts by ${shift}: ${JSON.stringify(shifts, null, 1)}`);
+  assert.ok(shift < SHIFT, `the page must not shift by ${shift}: ${JSON.stringify(shifts, null, 1)}`);
   return { moved, shift };
 }

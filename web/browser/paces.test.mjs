@@ -1,4 +1,4 @@
-// How fast the table is shown, and how a hand is held: what a player may set, and what fingers do.
+// The settings for the pace of counts and the order of the hand, and moves by touch.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
@@ -6,10 +6,10 @@ import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.m
 import { BRIEFLY, nextQuestion as nextIn42, answer as answerIn42 } from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Sets what the page remembers before it is opened. */
+/** Stores settings before the page is opened. */
 const remember = ({ page }, settings) => page.addInitScript((stored) => localStorage.setItem('tallyhouse.settings', JSON.stringify(stored)), settings);
 
-/** Notes whether the page ever waited at a count, and how often a piece moved. */
+/** Counts how often the page waited at a count and how often a piece moved. */
 const watch = ({ page }) =>
   page.addInitScript(() => {
     globalThis.seen = { waited: 0, counts: 0, moved: 0 };
@@ -30,7 +30,7 @@ const watch = ({ page }) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** Plays the first deal, until the next one asks; goes on from no count. */
+/** Plays the first deal until the next one starts, without going on from any count. */
 async function playDealWithoutContinue(visitor) {
   const { page } = visitor;
   await page.locator('[data-throw]').waitFor();
@@ -43,19 +43,19 @@ async function playDealWithoutContinue(visitor) {
   }
 }
 
-browserTest('with the house, the counts are shown and pass by themselves', async ({ visit }) => {
+browserTest('at the pace of the house, the counts are shown and pass by themselves', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   await watch(ann);
   await remember(ann, { pace: 'house' });
   await openTable(ann, 'cribbage', { name: 'Ann' });
   await addBots(ann, 1);
   const { waited, counts, moved } = await playDealWithoutContinue(ann);
-  assert.equal(waited, 0, 'nothing waited for a click');
-  assert.equal(counts, 3, 'two hands and the crib were shown');
+  assert.equal(waited, 0, 'nothing must wait for a click');
+  assert.equal(counts, 3, 'two hands and the crib must be shown');
   assert.ok(moved > 10, `${moved} movements`);
 });
 
-/** Notes at every picture how far a count is, where the scores stand, what the board says and how long the log is. */
+/** Records the progress of a count, the scores, the board and the length of the log in every frame. */
 const watchCounts = ({ page }) =>
   page.addInitScript(() => {
     globalThis.pictures = [];
@@ -74,7 +74,7 @@ const watchCounts = ({ page }) =>
 
 const together = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
-browserTest('the scores, the pegs and the log follow the count, and whoever goes on sees its end', async ({ visit }) => {
+browserTest('the scores, the pegs and the log follow the count, and a player who goes on sees its end', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   const { page } = ann;
   await watchCounts(ann);
@@ -89,7 +89,7 @@ browserTest('the scores, the pegs and the log follow the count, and whoever goes
       continue;
     }
     shows += 1;
-    // The second is not waited for.
+    // The test does not wait for the end of the second count.
     const total = await page.locator('[data-total]').getAttribute('data-total');
     if (shows !== 2) await page.locator('.sum').getByText(total, { exact: true }).waitFor();
     await goOn(page);
@@ -101,17 +101,17 @@ browserTest('the scores, the pegs and the log follow the count, and whoever goes
   for (const [place, count] of counts.entries()) {
     const [{ total, said }] = count;
     for (const { sum, scores, board, said: now } of count.filter(({ sum }) => sum < total)) {
-      assert.equal(together(scores), before + sum, 'the scores stand where the count is');
+      assert.equal(together(scores), before + sum, 'the scores must match the progress of the count');
       for (const score of scores) assert.match(board, new RegExp(` ${score}(,|$)`));
-      assert.equal(now, said, 'the count is told when it is done');
+      assert.equal(now, said, 'the log must report the count only at its end');
     }
-    if (total > 0) assert.equal(count[0].sum, 0, 'it begins with nothing');
-    if (total > 0 && place !== 1) assert.equal(count.at(-1).said, said + 1, 'then the log tells it');
+    if (total > 0) assert.equal(count[0].sum, 0, 'a count must begin with 0');
+    if (total > 0 && place !== 1) assert.equal(count.at(-1).said, said + 1, 'the log must report the count at its end');
     before += total;
   }
 });
 
-browserTest('at once, nothing moves and nothing waits', async ({ visit }) => {
+browserTest('at the pace “at once”, nothing moves and nothing waits', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   await watch(ann);
   await remember(ann, { pace: 'quick' });
@@ -121,13 +121,13 @@ browserTest('at once, nothing moves and nothing waits', async ({ visit }) => {
   assert.deepEqual({ waited, moved }, { waited: 0, moved: 0 });
 });
 
-browserTest('who looks at a count while their clock runs is told, and brought back before it is over', async ({ visit }) => {
+browserTest('a count ends by itself before the clock of the player who looks at it runs out', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('14') });
   await addBots(ann, 1);
   const behind = page.getByText('You are behind, and your clock is running.');
-  // Whoever is too slow for the clock is moved for by the house, and comes to the count as well.
+  // If this test is too slow for the clock, the house moves instead, and the count comes as well.
   while (!(await page.locator('[data-continue]').count())) {
     await page.locator('[data-throw], .playable, [data-continue]').first().waitFor();
     const isThrow = (await page.locator('[data-throw]').count()) > 0;
@@ -135,7 +135,7 @@ browserTest('who looks at a count while their clock runs is told, and brought ba
     await tries.catch(() => null);
   }
   await behind.waitFor();
-  // Nobody clicks, and the page catches up: what is asked is in sight.
+  // Nobody clicks. The page catches up, and the next question is visible.
   await page.locator('[data-deal="2"]').waitFor();
   await page.locator('[data-throw], .playable').first().waitFor();
   assert.equal(await page.locator('[data-total]').count(), 0);
@@ -147,7 +147,7 @@ async function throwInTime(page) {
   await page.locator('[data-throw]').click(BRIEFLY);
 }
 
-browserTest('the game that ends in the play shows no hands of before, but who has won', async ({ visit }) => {
+browserTest('a game that ends during the play shows the winner and no earlier hands', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const nearTheEnd = async () => {
@@ -166,10 +166,10 @@ browserTest('the game that ends in the play shows no hands of before, but who ha
     await playCard(ann);
   }
   await page.locator('[data-result] h2').getByText(/^(You win|Otter wins) by 1$/).waitFor();
-  assert.equal(await page.locator('[data-total], [data-continue]').count(), 0, 'no hand is counted');
+  assert.equal(await page.locator('[data-total], [data-continue]').count(), 0, 'no hand must be counted');
 });
 
-browserTest('a hand of cards lies as its holder likes it', async ({ visit }) => {
+browserTest('a hand of cards is in the order that the player has chosen', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -188,7 +188,7 @@ browserTest('a hand of cards lies as its holder likes it', async ({ visit }) => 
   assert.deepEqual(byRank.map(rank), sorted(byRank, rank).map(rank));
   const bySuit = await lieBy('By suit');
   const suits = [...new Set(bySuit.map((card) => card[1]))];
-  assert.deepEqual(bySuit.map((card) => card[1]), sorted(bySuit, (card) => suits.indexOf(card[1])).map((card) => card[1]), 'the suits follow each other');
+  assert.deepEqual(bySuit.map((card) => card[1]), sorted(bySuit, (card) => suits.indexOf(card[1])).map((card) => card[1]), 'the cards must be sorted by suit');
   const asDealt = await lieBy('As they were dealt');
   const { payload } = ann.told().findLast(({ event }) => event === 'cards_dealt');
   const dealt = payload.playerHand.map(({ rank: named, suit }) => named.replace('10', 'T') + suit[0].toUpperCase());
@@ -197,7 +197,7 @@ browserTest('a hand of cards lies as its holder likes it', async ({ visit }) => 
 
 const BY_TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-/** One finger that goes up by so much. */
+/** Drags a piece up with one finger. */
 async function drag(visitor, piece, up) {
   const { page, context } = visitor;
   const { x, y, width, height } = await piece.boundingBox();
@@ -205,12 +205,12 @@ async function drag(visitor, piece, up) {
   const at = (by) => [{ x: x + width / 4, y: y + height / 2 - by }];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (const part of [0.25, 0.5, 0.75, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(up * part) });
-  // A finger that is still moving when it leaves would throw the page, and the next touch would only stop that.
+  // A finger that is lifted while moving would scroll the page on, and the next touch would only stop the scrolling.
   await page.waitForTimeout(200);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Two taps as quick as one finger makes them, however slow the machine is: each says when it was. */
+/** Sends two quick taps. Each has its own time, so a slow machine does not matter. */
 async function doubleTap({ page, context }, piece) {
   const { x, y, width, height } = await piece.boundingBox();
   const touch = await context.newCDPSession(page);
@@ -222,7 +222,7 @@ async function doubleTap({ page, context }, piece) {
   }
 }
 
-browserTest('cards are thrown and played with a finger: by a double tap, by dragging, by tapping twice', async ({ visit }) => {
+browserTest('cards can be thrown and played with a finger: by a double tap, by dragging, by tapping twice', async ({ visit }) => {
   const ann = await visit(BY_TOUCH);
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -239,7 +239,7 @@ browserTest('cards are thrown and played with a finger: by a double tap, by drag
   await drag(ann, page.locator(`[data-card="${dragged}"]`), 300);
   await page.locator(`[data-card="${dragged}"]`).waitFor({ state: 'detached' });
 
-  // The first tap says what would happen, the second one does it. An only choice says so without a tap.
+  // The first tap shows what the button will do, the second one plays. With a single choice the button shows it without a tap.
   while ((await nextQuestion(ann)) !== 'play' || (await page.locator('.playable').count()) < 2) {
     if (await page.locator('[data-throw]').count()) await throwCards(ann);
     else if ((await page.locator('.playable').count()) === 1) await andSee(ann, () => page.locator('[data-play]').click());
@@ -248,12 +248,12 @@ browserTest('cards are thrown and played with a finger: by a double tap, by drag
   const said = page.locator('[data-play]');
   await page.locator(`[data-card="${tapped}"]`).tap();
   await said.waitFor();
-  assert.equal(await page.locator(`[data-card="${tapped}"]`).count(), 1, 'one tap plays nothing');
+  assert.equal(await page.locator(`[data-card="${tapped}"]`).count(), 1, 'one tap must play nothing');
   await page.locator(`[data-card="${tapped}"]`).tap();
   await page.locator(`[data-card="${tapped}"]`).waitFor({ state: 'detached' });
 });
 
-browserTest('a domino is dragged with a finger', async ({ visit }) => {
+browserTest('a domino can be dragged with a finger', async ({ visit }) => {
   const ann = await visit(BY_TOUCH);
   const { page } = ann;
   await openTable(ann, 'texas42', { name: 'Ann' });

@@ -1,4 +1,4 @@
-// Several people at one device, and what they take along to another.
+// Several people at one device, and their games on another device.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ pocketTest('two people share a device, and neither sees the hand of the other', 
   const [first, second] = shown;
   assert.deepEqual([first.length, second.length], [6, 6]);
   assert.deepEqual(first.filter((card) => second.includes(card)), [], 'two hands');
-  // They play on, and somebody else opens the page in between.
+  // They play on. In between, another person opens the page.
   const kept = { Ann: first, Bob: second };
   const played = { Ann: 0, Bob: 0 };
   let holder = 'Bob';
@@ -35,7 +35,7 @@ pocketTest('two people share a device, and neither sees the hand of the other', 
     holder = name;
   }
   assert.ok(played.Ann > 1 && played.Bob > 1, JSON.stringify(played));
-  assert.deepEqual(await ann.page.evaluate(() => globalThis.early), [], 'no hand is drawn before it is known whose turn it is');
+  assert.deepEqual(await ann.page.evaluate(() => globalThis.early), [], 'no hand must be drawn before it is known whose turn it is');
 });
 
 pocketTest('a game of two people goes on at another device', async ({ visit }) => {
@@ -48,7 +48,7 @@ pocketTest('a game of two people goes on at another device', async ({ visit }) =
   await ann.page.getByRole('button', { name: 'Save all games to a file' }).click();
   const { tables } = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
   await bea.open('/pocket');
-  // What is damaged is told, and does not keep the others on their device.
+  // A damaged game is reported and does not prevent loading the others.
   const damaged = { ...tables[0], entries: tables[0].entries.filter((_, place) => place !== 1) };
   await bea.page.locator('input[type="file"]').setInputFiles(fileOf([damaged, ...tables]));
   await bea.page.getByText('One game was brought.').waitFor();
@@ -59,7 +59,7 @@ pocketTest('a game of two people goes on at another device', async ({ visit }) =
   await bea.page.locator(`[data-table="${code}"]`).getByRole('link', { name: /Resume/ }).click();
   for (const name of ['Ann', 'Bob']) {
     assert.deepEqual(await takeDevice(bea), { name });
-    if (name === 'Ann') assert.deepEqual((await ownCards(bea)).toSorted(), hand.toSorted(), 'the hand is the same');
+    if (name === 'Ann') assert.deepEqual((await ownCards(bea)).toSorted(), hand.toSorted(), 'the hand must be the same');
     await throwCards(bea);
   }
   for (let card = 0; card < 3; card += 1) {
@@ -78,7 +78,7 @@ pocketTest('games on the device are saved to a file, deleted, and brought back',
   const code = page.url().split('/').at(-1);
   const cards = () => page.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset.card).toSorted());
   const hand = await cards();
-  assert.equal(ann.asked('create_game'), 0, 'the house knows nothing of it');
+  assert.equal(ann.asked('create_game'), 0, 'the house must not know the table');
   await ann.open('/pocket');
   const row = page.locator(`[data-table="${code}"]`);
   await row.waitFor();
@@ -93,7 +93,7 @@ pocketTest('games on the device are saved to a file, deleted, and brought back',
   await page.getByText('One game was brought.').waitFor();
   await row.getByRole('link', { name: /Resume/ }).click();
   await page.locator('[data-throw]').waitFor();
-  assert.deepEqual(await cards(), hand, 'the hand is the same');
+  assert.deepEqual(await cards(), hand, 'the hand must be the same');
 });
 
 pocketTest('the latest window has the pocket, and the one before can take it back', async ({ visit }) => {
@@ -115,10 +115,10 @@ pocketTest('the latest window has the pocket, and the one before can take it bac
 /** A file of saved games. */
 const fileOf = (tables) => ({ name: 'games.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ tallyhouse: 1, tables })) });
 
-/** So late the page hears of the second person: a table that does not wait for that has long been drawn. */
+/** The delay before the page learns of the second person. A table that does not wait for it would be drawn long before. */
 const SLOWLY_MILLIS = 3_000;
 
-/** Opens a table of cribbage for Ann, and for Bob, who shares her device; its code. */
+/** Opens a table of cribbage for Ann and for Bob, who shares her device; returns its code. */
 async function openForTwo(ann) {
   const { page } = ann;
   await ann.open('/new/cribbage');
@@ -132,7 +132,7 @@ async function openForTwo(ann) {
   return page.url().split('/').at(-1);
 }
 
-/** Hands the device to whoever is to move, unless they have it; their name. */
+/** Hands the device to the player who is to move, unless that player has it; returns the name. */
 async function takeDevice(ann, { look = false, holder = null } = {}) {
   const { page } = ann;
   const pass = page.getByRole('button', { name: /^Hand the device to / });
@@ -140,7 +140,7 @@ async function takeDevice(ann, { look = false, holder = null } = {}) {
   await pass.or(show).or(page.locator('.playable, [data-throw]')).first().waitFor();
   if (await pass.count()) await pass.click();
   if ((await show.count()) === 0) return { name: holder };
-  assert.deepEqual(await ownCards(ann), [], 'nothing is seen of a hand while the device is passed on');
+  assert.deepEqual(await ownCards(ann), [], 'no hand must be visible while the device is passed on');
   if (look) await ann.look('pocket-cover-phone');
   const [, name] = /^I am (.+): /.exec(await show.innerText());
   await show.click();
@@ -148,7 +148,7 @@ async function takeDevice(ann, { look = false, holder = null } = {}) {
   return { name };
 }
 
-/** Runs in the page, before anything else: notes the cards that are drawn before the first cover, which comes late. */
+/** Runs in the page before anything else: records the cards that are drawn before the first cover, which appears late. */
 function noteEarlyCards(millis) {
   globalThis.early = [];
   const post = Worker.prototype.postMessage;

@@ -1,4 +1,4 @@
-// Makes the pictures that the README shows from those of the gallery, small enough to be loaded with a page:
+// Makes the README's pictures from those of the gallery, small enough for a page:
 // `npm run --prefix web pictures`, after `npm run --prefix web gallery`.
 
 import { mkdir, readFile, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const SHOWN = [
   'cribbage-review-desk-light',
 ];
 
-/** A cloth with a soft light on it is large as a PNG, and looks the same as a good JPEG. */
+/** The felt has soft gradients, which are large as a PNG and look the same as a good JPEG. */
 const QUALITY = 82;
 
 await mkdir(IMAGES, { recursive: true });

@@ -1,28 +1,28 @@
-// How a visitor plays on their own device.
+// Plays on the visitor's own device.
 
 import * as dice from './dice.mjs';
 import { within } from './within.mjs';
 
-/** So long all files may take on a busy machine. */
+/** The time limit for caching all files on a busy machine. */
 export const KEEP_MILLIS = 120_000;
 
-/** Without a network the browser complains about it, as it should, to the very end. */
+/** Ignores the errors that the browser rightly reports without a network, to the end of the test. */
 export function forgiveLoss(visitor) {
   visitor.forgives = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|socket\.io|\/api\/|files\.json|sw\.js/;
 }
 
-/** Keeps everything, from the page that says what is on the device. */
+/** Caches everything, from the page about the device. */
 export async function keepAll({ page }) {
   await within(page.evaluate(() => navigator.serviceWorker.ready.then(() => true)), KEEP_MILLIS, 'the service worker');
   const button = page.getByRole('button', { name: 'Make available offline' });
   const kept = page.getByText('Ready: everything works without a network.');
-  // An idle page has begun by itself.
+  // An idle page may have begun by itself.
   await button.or(kept).or(page.getByText(/^Fetching/)).first().waitFor();
   if (await button.count()) await button.click();
   await kept.waitFor({ timeout: KEEP_MILLIS });
 }
 
-/** Visits once, keeps everything, and cuts the network. */
+/** Visits once, caches everything, and cuts the network. */
 export async function goOffline(visitor) {
   const { page } = visitor;
   await visitor.open('/pocket');
@@ -32,13 +32,13 @@ export async function goOffline(visitor) {
   await page.getByText('Ready: everything works without a network.').waitFor();
 }
 
-/** Opens a short table on the device, without pauses, with so many experts at it; its code. */
+/** Opens a short table without pauses on the device, with this many expert bots; returns its code. */
 export async function openOnDevice(visitor, game, bots, choose) {
   const { page } = visitor;
   await visitor.open(`/new/${game}`);
   await page.getByLabel('Your name').fill('Ann');
   await page.getByLabel('Pace').selectOption('instant');
-  // Without a network there is nothing to choose.
+  // Without a network the device is the only choice.
   await page.getByLabel(/^On this device/).check();
   await choose(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
@@ -56,19 +56,19 @@ export const target = (points) => async (page) => {
   else await field.locator('input').first().fill(String(points));
 };
 
-/** A race of two that ends after so many rounds, and whose targets anything passes. */
+/** Sets a race of two with this many rounds and targets that any score passes. */
 export const race = (rounds) => async (page) => {
   await dice.easyRun('Short race for two')(page);
   await page.locator('[data-field="win_round"] input').first().fill(String(rounds));
 };
 
-/** A finished game is shown again and reviewed. */
+/** Opens the review of a finished game and waits for it. */
 export async function review({ page }, code) {
   await page.goto(new URL(`/review/${code}`, page.url()).href);
   await page.locator('[data-review]').waitFor({ timeout: 300_000 });
 }
 
-/** What one sees of a table that must be there again: pieces, scores, money, what is for sale. */
+/** The visible state of a table that must be restored: pieces, scores, money, goods. */
 export const seenBy = ({ page }) =>
   page.locator('#table').evaluate((table) => {
     const names = ['card', 'domino', 'face', 'piece', 'points', 'total', 'money', 'offer', 'round', 'deal'];

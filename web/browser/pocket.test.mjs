@@ -1,4 +1,4 @@
-// The house in a pocket: visited once, the page plays everything without a network, and loses nothing.
+// The house in a pocket: after one visit, the page plays everything without a network and loses nothing.
 
 import assert from 'node:assert/strict';
 import { pocketTest } from './built.mjs';
@@ -9,14 +9,14 @@ import { forgiveLoss, goOffline, openOnDevice, race, review, seenBy, target } fr
 import * as texas42 from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** By game: a question to its scorer, and the total that the page shows. */
+/** For each game: a question to its scorer, and the total that the page must show. */
 const SCORES = [
   ['cribbage', 'hand=5H-5S-5D-JC-5C', '29'],
   ['texas42', 'mode=marks&bidder=0&bid=marks-2&trump=sixes&played=6-4_6-1_6-0_6-6', 'set'],
   ['dice', 'dice=1111122333', '494'],
 ];
 
-/** By game: how its shortest table is opened, how many bots sit at it, what is asked of a player, how it is answered, and what one holds. */
+/** For each game: the options of its shortest table, the number of bots, the next question, an answer to it, and the pieces in the hand. */
 const GAMES = {
   cribbage: {
     bots: 1,
@@ -35,7 +35,7 @@ const GAMES = {
         await texas42.answer(page, question, { trump: 0 });
       }
     },
-    // Who passes where it may plays every trick; the highest bid would be lost with the first.
+    // A player who passes plays every trick; the highest bid could be lost with the first one.
     answer: async ({ page }, question) => {
       const played = question === 'play' ? [await page.locator('.domino-button.playable').first().getAttribute('data-domino')] : [];
       await texas42.answer(page, question, { trump: await page.locator('[data-bid="pass"]').count() });
@@ -60,7 +60,7 @@ for (const [game, { bots, choose, ask, answer, held }] of Object.entries(GAMES))
     const code = await openOnDevice(ann, game, bots, choose);
     await ask(ann);
     await ann.look(`pocket-${game}-phone`, { whole: false });
-    // Advice comes from the same adviser.
+    // The pocket has the house's adviser.
     await ann.page.locator('[data-ask]').click();
     await ann.page.locator('[data-choice="0"] strong').waitFor();
     await ann.look(`pocket-${game}-advice-phone`, { whole: false });
@@ -78,21 +78,21 @@ for (const [game, { bots, choose, ask, answer, held }] of Object.entries(GAMES))
         assert.ok(before.length > 4, `${before}`);
         await ann.killTab(`/t/${code}`);
         assert.equal(await ask(ann), question);
-        assert.deepEqual(await seenBy(ann), before, `nothing is lost where one is asked to ${question}`);
+        assert.deepEqual(await seenBy(ann), before, `nothing must be lost at the question ${question}`);
       }
       const gone = (await answer(ann, question)) ?? [];
       moves += 1;
       if (!isNew) continue;
-      // Bots may be thinking now: who comes back finds them at it.
+      // Bots may be thinking now, and must go on after the return.
       const last = await seen();
       await ann.killTab(`/t/${code}`);
       const next = await ask(ann);
       assert.ok((await seen()) >= last, `message ${await seen()} after ${last}`);
-      // Whoever plays on in the same deal holds less than before.
-      if (next !== 'over') assert.deepEqual((await held(ann)).filter((piece) => gone.includes(piece)), [], `what was given away to ${question} is gone`);
+      // Later in the same deal, the hand must not have the given pieces.
+      if (next !== 'over') assert.deepEqual((await held(ann)).filter((piece) => gone.includes(piece)), [], `the pieces given at the question ${question} must be gone`);
     }
     tell(`${game}: ${moves} decisions in ${Math.round((Date.now() - began) / 1000)} s`);
-    assert.ok(killedAt.size > 1, `tabs were killed at the beginning and in the middle: ${[...killedAt]}`);
+    assert.ok(killedAt.size > 1, `tabs must be killed at the beginning and in the middle: ${[...killedAt]}`);
     await review(ann, code);
     await ann.look(`pocket-${game}-review-phone`);
     forgiveLoss(ann);
@@ -108,9 +108,9 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await page.goto(`${ann.house.url}/`);
   const offer = page.locator('[data-offer]');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(await offer.count(), 0, 'nothing is offered without a network');
+  assert.equal(await offer.count(), 0, 'nothing must be offered without a network');
   await ann.context.setOffline(false);
-  // The house is back, and what was played meanwhile is offered.
+  // When the house is back, the page offers to add the games played meanwhile.
   await offer.waitFor();
   await ann.look('pocket-offer-phone');
   await offer.getByRole('button', { name: 'Add to my history' }).click();
@@ -119,9 +119,9 @@ pocketTest('a race of dice against an expert without a network is added to the h
   const past = page.locator(`[data-past="${code}/1"]`);
   await past.getByText(/^Claimed:/).waitFor();
   await past.getByText('Bot (Expert)').waitFor();
-  assert.equal(await offer.count(), 0, 'what was added is not offered again');
+  assert.equal(await offer.count(), 0, 'an added game must not be offered again');
   await ann.look('history-claimed-phone');
-  // The device has the game still, so it can be looked at again.
+  // The device still has the game, so it can be replayed.
   await past.getByRole('link', { name: 'Replay' }).click();
   await page.waitForURL(`**/replay/${code}?game=1`);
   await ann.open('/statistics');
@@ -129,7 +129,7 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await ann.open('/pocket');
   const row = page.locator(`[data-table="${code}"]`);
   await row.getByText('in your history').waitFor();
-  // Whoever is deleted takes their history along: the game is still here, and in nobody's history.
+  // Deleting the player deletes the history. The game is still on the device and in nobody's history.
   await ann.open('/settings');
   await page.locator('[data-delete]').click();
   await page.locator('[data-delete-sure]').click();
@@ -139,7 +139,7 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await page.getByText('One game is in your history now, as claimed.').waitFor();
   await ann.open('/history');
   await past.getByText(/^Claimed:/).waitFor();
-  // What the house will never take is told with its reason, and not offered again.
+  // A game that the house will never accept is shown with the reason and not offered again.
   const other = await visit();
   await other.context.route('**/api/me/claims', (route) => route.fulfill({ status: 422, json: { error: { code: 'claim/unproved', message: 'it cannot be played again' } } }));
   await finishOnDevice(other);
@@ -155,13 +155,13 @@ pocketTest('a race of dice against an expert without a network is added to the h
   forgiveLoss(ann);
 });
 
-/** A short run of dice on the device, to its end. */
+/** Plays a short run of dice on the device to its end. */
 async function finishOnDevice(visitor) {
   await openOnDevice(visitor, 'dice', 0, dice.easyRun('Short solo run'));
   await dice.playToTheEnd(visitor);
 }
 
-pocketTest('everything else without a network: a run of dice, its replay, the history, and what is not played', async ({ visit }) => {
+pocketTest('a run of dice, its replay, the history and the pages that need the house, without a network', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   await goOffline(ann);
   const { page } = ann;
@@ -171,8 +171,8 @@ pocketTest('everything else without a network: a run of dice, its replay, the hi
   await ann.open(`/replay/${code}`);
   const moments = page.locator('[data-step]');
   await moments.waitFor();
-  assert.ok(Number(await moments.getAttribute('max')) > 4, 'the game is shown again, moment by moment');
-  // The games of this device, each to replay and review.
+  assert.ok(Number(await moments.getAttribute('max')) > 4, 'the replay must have all moments');
+  // The history lists the games of this device with replay and review.
   await ann.open('/history');
   const past = page.locator(`[data-past="${code}/1"]`);
   await past.waitFor();
@@ -203,7 +203,7 @@ pocketTest('everything else without a network: a run of dice, its replay, the hi
   await page.locator('input[name="theme"][value="system"]').check();
   await ann.open('/learn/cribbage');
   await page.locator('[data-phase]').waitFor();
-  // What only the house knows says so, and does not let anybody wait.
+  // Pages that need the house say so, and do not keep anybody waiting.
   for (const path of ['/daily', '/statistics', '/tables']) {
     await ann.open(path);
     await page.locator('[data-needs-house]').waitFor();
@@ -214,7 +214,7 @@ pocketTest('everything else without a network: a run of dice, its replay, the hi
   forgiveLoss(ann);
 });
 
-/** Scores a hand of each game, as the house does it. */
+/** Scores a hand of each game and checks the total. */
 async function scoreEverything(ann) {
   for (const [game, query, total] of SCORES) {
     await ann.open(`/score/${game}?${query}`);
