@@ -19,8 +19,8 @@ export const WINDOWS = [
 export const isPhone = ({ width }) => width < 1280;
 
 /**
-  * Checks the page in every window in turn, and restores the window. Each selector in `needs` must match something visible.
-  * `mayScroll` is a selector of what may scroll, or a function that returns it for a window.
+ * Checks the page in every window in turn, and restores the window. Each selector in `needs` must match something visible.
+ * `mayScroll` is a selector of what may scroll, or a function that returns it for a window.
  */
 export async function checkEveryWindow(page, what, needs, { mayScroll = null, windows = WINDOWS } = {}) {
   const before = page.viewportSize();
@@ -36,8 +36,8 @@ export async function checkEveryWindow(page, what, needs, { mayScroll = null, wi
 }
 
 /**
-  * For a whole game: `check(kind)` checks the first moment of a kind in all windows, and each later one in the next window
-  * in turn. `needs` and `mayScroll` are by kind; `seen` has the kinds that were checked.
+ * For a whole game: `check(kind)` checks the first moment of a kind in all windows, and each later one in the next window
+ * in turn. `needs` and `mayScroll` are by kind; `seen` has the kinds that were checked.
  */
 export function windowsInTurn(page, needs, mayScroll = {}) {
   const seen = new Set();

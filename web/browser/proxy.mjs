@@ -1,20 +1,20 @@
-// Somebody between the page and the house, as a proxy of whoever runs it. The house seems to have a newer
-// page when it is told to, files can be missing, connections can be cut, and everything can be swallowed.
+// A proxy between the page and the house. It can pretend that the house has a newer page, hide files, cut
+// connections, and leave every request unanswered.
 
 import { createServer, request } from 'node:http';
 
 export class Proxy {
-  /** What a newer page has, and the older one has not. */
+  /** A mark that only the newer page has. */
   static NEWER = '<meta name="newer">';
   isNewer = false;
-  /** Whether nothing is answered any more. */
+  /** Whether all requests stay unanswered. */
   isSilent = false;
-  /** The files that are not there, as a pattern. */
+  /** A pattern of the files that are missing. */
   gone = null;
-  /** How often each path was asked for. */
+  /** The number of requests for each path. */
   asked = new Map();
   #sockets = new Set();
-  /** The script that the page of the house begins with. */
+  /** The entry script of the house's page. */
   #entry = '';
 
   static async before(house) {
@@ -27,7 +27,7 @@ export class Proxy {
     return proxy;
   }
 
-  /** Ends every socket; whoever wants comes back. */
+  /** Closes every connection. Clients may reconnect. */
   cut() {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -53,7 +53,7 @@ export class Proxy {
       return;
     }
     const change = this.isNewer ? changeOf(path, question.headers) : null;
-    // What is changed must be told whole, and readable.
+    // An answer that is to be changed must be complete and uncompressed.
     const { host, accept } = question.headers;
     const headers = change ? { host, accept } : question.headers;
     const passed = request(house.url + path, { method, headers }, (given) => {
@@ -95,10 +95,10 @@ export class Proxy {
   }
 }
 
-/** What the page of a newer build begins with: it loads what the older one began with. */
+/** The entry script of the newer build. It imports the entry script of the older one. */
 const NEWER_ENTRY = '/assets/newer.js';
 
-/** How an answer of a newer build differs: another list of files, and another page. */
+/** The change that a newer build makes to an answer: a different list of files and a different page; null for other answers. */
 function changeOf(path, { accept = '' }) {
   if (path === '/files.json') {
     return (text) => JSON.stringify({ entry: NEWER_ENTRY, files: [...JSON.parse(text).files, NEWER_ENTRY] });

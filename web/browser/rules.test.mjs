@@ -1,4 +1,4 @@
-// The rules of every game: examples that are counted on a tap, special words with their place in the list.
+// The rules of every game: examples that a tap counts, and links from special words to their list.
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
@@ -17,13 +17,13 @@ browserTest('the rules of each game count their examples and explain their words
     await visitor.open('/');
     await page.locator(`[data-game=${game}] a[href="/rules/${game}"]`).click();
     await page.getByRole('heading', { name: heading }).waitFor();
-    // A tap lets the house count; the total is as the rules say.
+    // A tap asks the house to count. The total is the one in the rules.
     const example = page.locator(`[data-example="${total}"]`).last();
     await example.getByRole('button', { name: 'Count it' }).focus();
     await page.keyboard.press('Enter');
     await example.getByRole('group', { name: `Counted: ${total}` }).waitFor();
     assert.equal(await example.locator('strong').last().textContent(), String(total));
-    // A special word leads from its card to its place in the list, by keys alone.
+    // The card of a special word links to its place in the list, with keys alone.
     await page.locator(`strong [data-term=${term}]`).first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'In the rules' }).waitFor();
@@ -36,7 +36,7 @@ browserTest('the rules of each game count their examples and explain their words
   }
 });
 
-browserTest('the rules speak Spanish, and fit a phone', async ({ visit }) => {
+browserTest('the rules exist in Spanish and fit a phone', async ({ visit }) => {
   const visitor = await visit({ viewport: PHONE, locale: 'es-ES' });
   const { page } = visitor;
   for (const { game, spanish, total } of GAMES) {
@@ -50,7 +50,7 @@ browserTest('the rules speak Spanish, and fit a phone', async ({ visit }) => {
   }
 });
 
-browserTest('the rules are a step from a new table and from a running game', async ({ visit }) => {
+browserTest('a new table and a running game link to the rules', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.open('/new/dice');
@@ -59,7 +59,7 @@ browserTest('the rules are a step from a new table and from a running game', asy
   await visitor.open('/');
   await page.locator('[data-game=dice] button.primary').click();
   await page.locator('[data-tab=table]').click();
-  // Beside the game, which stays where it is.
+  // The rules open in a new tab, and the game stays open.
   const [beside] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Rules' }).click()]);
   await beside.getByRole('heading', { name: 'How dice hands is played' }).waitFor();
 });

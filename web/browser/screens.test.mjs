@@ -1,4 +1,4 @@
-// What screens say and show in all games alike: names that are as wide as can be, beginnings and ends, forms.
+// Screens of all games: the widest names, the start and the end of a game, forms.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
@@ -41,7 +41,7 @@ browserTest('the widest name breaks no list, no table of the other games, no rev
   await ann.look('wide-name-history-phone');
 });
 
-browserTest('the end of Texas 42 is said to each side in its words, and the house is asked whether it was fair', async ({ visit }) => {
+browserTest('the end of Texas 42 is told to each side from its own view, with a button for the fairness check', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'texas42', { name: 'Ann', choose: toOneMark });
@@ -51,30 +51,30 @@ browserTest('the end of Texas 42 is said to each side in its words, and the hous
   await atTheEnd(page);
 });
 
-browserTest('the end of a race is said to each in their words', async ({ visit }) => {
+browserTest('the end of a race is told to each player from their own view', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];
   const code = await openTable(ann, 'dice', { name: 'Ann', choose: (page) => page.getByLabel('Short race for two', { exact: true }).check() });
   await sitDown(bob, code, 'Bob');
   await Promise.all([playDice(ann), playDice(bob)]);
   const titles = await Promise.all([ann, bob].map(({ page }) => page.locator('[data-result] h2').innerText()));
   const [one, other] = titles.toSorted((left, right) => Number(right.startsWith('You')) - Number(left.startsWith('You')));
-  // They may have scored the same.
+  // Both players may have the same score.
   assert.match(one, /^You (win|and (Ann|Bob) tie for) the race$/);
   assert.match(other, one.startsWith('You win') ? /^(Ann|Bob) wins the race$/ : /^You and (Ann|Bob) tie for the race$/);
   await atTheEnd(ann.page);
 });
 
-/** A full table invites to watch, and its luck is asked about in words that fit every game. */
+/** Checks that a full table invites spectators, and that the words of the fairness check fit every game. */
 async function atTheEnd(page) {
   await page.locator('[data-result]').getByRole('button', { name: 'Invite' }).click();
   await page.getByText('Whoever opens this link can watch.').waitFor();
   assert.equal(await page.getByText('Whoever opens this link can sit down.').count(), 0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Was it fair?' }).first().waitFor();
-  assert.equal(await page.getByText(/check the cards/i).count(), 0, 'not every game has cards');
+  assert.equal(await page.getByText(/check the cards/i).count(), 0, 'the words must not mention cards, because not every game has them');
 }
 
-browserTest('a bot of one’s choice is one click away', async ({ visit }) => {
+browserTest('a game against a chosen bot starts with one click', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   for (const [game, level, begun] of [['cribbage', 'expert', '[data-throw]'], ['texas42', 'easy', '[data-domino]']]) {
@@ -87,7 +87,7 @@ browserTest('a bot of one’s choice is one click away', async ({ visit }) => {
   }
 });
 
-browserTest('the form of a new table explains each kind of game, and asks only what has a meaning', async ({ visit }) => {
+browserTest('the form of a new table explains each preset, and hides options without effect', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   for (const game of ['cribbage', 'texas42', 'dice']) {
@@ -111,10 +111,10 @@ browserTest('the form of a new table explains each kind of game, and asks only w
   await page.locator('[data-field="splash_marks"]').waitFor({ state: 'detached' });
 });
 
-browserTest('a locked die has a lock on it, and says so', async ({ visit }) => {
+browserTest('a locked die shows a lock and has a label for it', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  // A boss locks dice by luck: here the house is made to say that it did.
+  // A boss locks dice at random. Here a proxy marks them as locked.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const house = socket.connectToServer();
     socket.onMessage((message) => house.send(message));

@@ -10,16 +10,16 @@ import { within } from './within.mjs';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Everything that comes before the first picture, zipped, without the letters. */
+/** The limit for everything before the first paint, compressed, without the fonts. */
 const FIRST_LOAD_BYTES = 95_000;
 
-/** What a game's table needs beyond that, zipped, with its drawings. */
+/** The limit for the part of a game with its drawings, compressed. */
 const PART_BYTES = 180_000;
 
-/** The letters, which may come later. */
+/** The limit for the fonts, which may arrive later. */
 const FONT_BYTES = 45_000;
 
-/** The compiled house, for times without a network, as a browser fetches it. */
+/** The limit for the compiled pocket, compressed. */
 const POCKET_BYTES = 900_000;
 
 browserTest('the first load is light', async ({ visit, tell }) => {
@@ -31,13 +31,13 @@ browserTest('the first load is light', async ({ visit, tell }) => {
   const total = await sumOf(files.filter((path) => !isFont(path)));
   const fonts = await sumOf(files.filter(isFont));
   tell(`${total} bytes, and ${fonts} of letters`);
-  assert.ok(files.length > 3, `the page has files: ${files}`);
-  assert.ok(total < FIRST_LOAD_BYTES, `${total} bytes are too many: ${files}`);
-  assert.ok(fonts > 0 && fonts < FONT_BYTES, `${fonts} bytes of letters`);
-  assert.ok(!files.some((path) => path.endsWith('.wasm')), 'the pocket is no part of it');
+  assert.ok(files.length > 3, `the page must have files: ${files}`);
+  assert.ok(total < FIRST_LOAD_BYTES, `the first load must not have ${total} bytes: ${files}`);
+  assert.ok(fonts > 0 && fonts < FONT_BYTES, `the fonts must not have ${fonts} bytes`);
+  assert.ok(!files.some((path) => path.endsWith('.wasm')), 'the first load must not include the pocket');
 });
 
-browserTest('text is painted before the letters come, and nothing jumps when they do', async ({ house, visit, tell }) => {
+browserTest('text is painted before the fonts arrive, and nothing jumps when they do', async ({ house, visit, tell }) => {
   const ann = await visit({ serviceWorkers: 'block', viewport: PHONE });
   ann.forgives = /registration blocked by Playwright/;
   const { page } = ann;
@@ -47,11 +47,11 @@ browserTest('text is painted before the letters come, and nothing jumps when the
     await letters;
     await route.continue();
   });
-  // The page is loaded only when its letters are, too.
+  // The load event waits for the fonts, so this waits only for the first bytes.
   await page.goto(`${house.url}/rules/cribbage`, { waitUntil: 'commit' });
   const text = page.locator('main p').nth(2);
   await text.waitFor();
-  // It is painted, though no letter of ours has come.
+  // The text is painted although no font of ours has arrived.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   assert.equal(await page.evaluate(() => document.fonts.check('16px Figtree')), false);
   const before = await heights(page);
@@ -61,24 +61,24 @@ browserTest('text is painted before the letters come, and nothing jumps when the
   const moved = after.map((height, place) => Math.abs(height - before[place]) / before[place]);
   const most = Math.max(...moved);
   tell(`headings are up to ${(100 * most).toFixed(1)} % higher or lower, the whole page ${(100 * moved[0]).toFixed(1)} %`);
-  // A word may go to another line.
-  assert.ok(moved[0] < 0.03, `the page is ${before[0]} pixels high, and then ${after[0]}`);
+  // A word may move to another line.
+  assert.ok(moved[0] < 0.03, `the height of the page must not change from ${before[0]} to ${after[0]} pixels`);
 });
 
-/** How high the page is, and each of its headings. */
+/** The heights of the page and of its headings. */
 const heights = (page) => page.evaluate(() => [document.querySelector('main'), ...document.querySelectorAll('main h1, main h2')].map((element) => element.getBoundingClientRect().height));
 
-pocketTest('the pocket is light', async ({ house, tell }) => {
+pocketTest('the pocket stays below its size limit', async ({ house, tell }) => {
   const { files } = await (await fetch(`${house.url}/files.json`)).json();
   const compiled = files.filter((path) => path.endsWith('.wasm'));
   assert.equal(compiled.length, 1);
   const { size } = await stat(`${DIST}${compiled[0]}.br`);
   tell(`the pocket: ${size} bytes with brotli`);
-  assert.ok(size < POCKET_BYTES, `${size} bytes are too many`);
+  assert.ok(size < POCKET_BYTES, `the pocket must not have ${size} bytes`);
 });
 
 for (const game of ['cribbage', 'texas42', 'dice']) {
-  browserTest(`the part of ${game} with its art is light`, async ({ visit, tell }) => {
+  browserTest(`the part of ${game} stays below its size limit`, async ({ visit, tell }) => {
     const ann = await visit();
     await ann.open('/');
     await ann.page.locator(`[data-game="${game}"] button.primary`).waitFor();
@@ -90,8 +90,8 @@ for (const game of ['cribbage', 'texas42', 'dice']) {
     const files = [...new Set(ann.requests)].filter((path) => path.startsWith('/assets/') && !path.endsWith('.woff2') && !before.has(path));
     const total = await sumOf(files);
     tell(`${game}: ${total} bytes`);
-    assert.ok(files.length > 1, `the part has files: ${files}`);
-    assert.ok(total < PART_BYTES, `${total} bytes are too many: ${files}`);
+    assert.ok(files.length > 1, `the part must have files: ${files}`);
+    assert.ok(total < PART_BYTES, `the part must not have ${total} bytes: ${files}`);
   });
 }
 
@@ -102,12 +102,12 @@ async function sumOf(paths) {
 
 async function zippedSize(path) {
   const file = DIST + (path === '/' ? '/index.html' : path);
-  // Files too small for a copy are sent as they are.
+  // A file too small for a compressed copy is sent unchanged.
   const { size } = await stat(`${file}.gz`).catch(() => stat(file));
   return size;
 }
 
-browserTest('the list of games comes compressed', async ({ house }) => {
+browserTest('the list of games is sent compressed', async ({ house }) => {
   const answer = await fetch(`${house.url}/api/games`, { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(answer.headers.get('content-encoding'), 'gzip');
   assert.equal((await answer.json()).length, 3);
@@ -148,7 +148,7 @@ browserTest('faults of a new table are shown at their fields', async ({ visit })
   await page.getByLabel('Seconds for each move').fill('1');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('[data-field="table.clockSeconds"] .fault').getByText('5 to 3600').waitFor();
-  // No sentence of the house is shown as it came.
+  // The page shows no sentence of the house unchanged.
   await page.getByLabel('Seconds for each move').fill('-5');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('[data-field="table.clockSeconds"] .fault').getByText('5 to 3600').waitFor();
@@ -160,7 +160,7 @@ browserTest('faults of a new table are shown at their fields', async ({ visit })
   await ann.look('create-faults');
 });
 
-browserTest('every game offers its bots by level in one click, and says what their numbers mean', async ({ visit }) => {
+browserTest('every game offers its bots by level with one click, and explains their ratings', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { page } = ann;
   await ann.open('/');
@@ -175,7 +175,7 @@ browserTest('every game offers its bots by level in one click, and says what the
   await page.getByText('Round 1 of 4').first().waitFor();
 });
 
-browserTest('the cloth is chosen at the table, and the settings lead back to it', async ({ visit }) => {
+browserTest('the felt colour can be chosen at the table, and the settings link back to it', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -196,7 +196,7 @@ browserTest('the cloth is chosen at the table, and the settings lead back to it'
   assert.equal(await page.getByRole('link', { name: 'Back to the table' }).count(), 0);
 });
 
-browserTest('the chairs of a new table are called as at the table', async ({ visit }) => {
+browserTest('the seats of a new table have the same names as at the table', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const choose = async () => {
@@ -210,7 +210,7 @@ browserTest('the chairs of a new table are called as at the table', async ({ vis
       await field.press('Tab');
     };
     await fill(starts.getByLabel('Seat 1', { exact: true }), '10');
-    // Four play as partners, and one number is for both.
+    // Four players are two pairs of partners, with one number for each pair.
     await fill(page.getByRole('spinbutton', { name: 'Players' }), '4');
     await fill(starts.getByLabel('Seat 2 and Seat 4'), '5');
     await fill(page.getByRole('spinbutton', { name: 'Players' }), '2');
@@ -226,7 +226,7 @@ browserTest('the chairs of a new table are called as at the table', async ({ vis
   assert.deepEqual(await page.getByLabel('Who shakes first').locator('option').allTextContents(), ['Draw for it', 'Seat 1', 'Seat 2', 'Seat 3', 'Seat 4']);
 });
 
-browserTest('a table is found in the lobby, by its code and by its link', async ({ visit }) => {
+browserTest('a table can be found in the lobby, by its code and by its link', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await bob.open('/tables');
@@ -242,7 +242,7 @@ browserTest('a table is found in the lobby, by its code and by its link', async 
   await bob.look('take-seat');
 });
 
-browserTest('the page speaks Spanish where the browser does, and changes on request', async ({ visit }) => {
+browserTest('the page uses the language of the browser, and changes it on request', async ({ visit }) => {
   const ana = await visit({ locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/');
@@ -262,7 +262,7 @@ browserTest('the page speaks Spanish where the browser does, and changes on requ
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'dark', felt: 'green', textSize: 'larger', motion: 'off' });
 });
 
-browserTest('a lost house is told quietly, and found again', async ({ house, visit }) => {
+browserTest('a lost connection to the house is reported quietly, and restored', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -278,22 +278,22 @@ browserTest('a lost house is told quietly, and found again', async ({ house, vis
   forgiveLoss(ann);
 });
 
-/** While the house was gone the browser complained about it, as it should. */
+/** Removes the errors that the browser rightly reported while the house was gone. */
 function forgiveLoss(visitor) {
   visitor.faults = visitor.faults.filter((fault) => !/WebSocket connection|ERR_CONNECTION|socket\.io|\/api\/games/.test(fault));
 }
 
-browserTest('the page opens again when the house is gone', async ({ house, visit }) => {
+browserTest('the page opens even when the house is gone', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/');
-  // The worker has what the page needs as soon as it is active.
+  // An active worker has cached the files that the page needs.
   await within(page.evaluate(() => navigator.serviceWorker.ready.then(() => true)), 60_000, 'the service worker');
   await house.stop('SIGKILL');
   await page.reload();
   await page.getByRole('heading', { name: 'A house of tables' }).waitFor();
   await page.getByText('The house cannot be reached.').waitFor();
-  assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker serves the page');
+  assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker must serve the page');
   await ann.look('home-offline');
   await house.start();
   await page.getByText('The house cannot be reached.').waitFor({ state: 'detached' });

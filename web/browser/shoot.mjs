@@ -1,4 +1,4 @@
-// Pictures of a moment at three sizes, light and dark.
+// Takes pictures of a moment at three sizes, light and dark.
 
 import { ARTEFACTS } from './visitor.mjs';
 
@@ -19,7 +19,7 @@ export async function shoot({ page }, moment) {
   process.stdout.write(`${moment}\n`);
 }
 
-/** Shoots each kind of moment once. */
+/** Takes a picture of each kind of moment once. */
 export function album(visitor, game) {
   const seen = new Set();
   const look = async (kind) => {

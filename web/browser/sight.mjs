@@ -1,12 +1,12 @@
-// What of a table can be seen, as a person sees it: nothing that is needed is outside, covered or cut off, nothing
-// scrolls, and nothing that comes and goes is laid over the count.
+// Checks what a person can see of a table: nothing that is needed is outside, covered or cut off, nothing
+// scrolls, and nothing temporary covers the count.
 
-/** The faults of the page as it is: `needs` are selectors, `mayScroll` is one for what may scroll inside itself. */
+/** The faults of the page in its current state: each selector in `needs` must match something visible, and only elements inside `mayScroll` may scroll. */
 export const faultsIn = (page, { needs, mayScroll }) => page.evaluate(`(() => { ${IN_PAGE} return faultsOf(${JSON.stringify({ needs, mayScroll })}); })()`);
 
 /* All of the following runs in the page. */
 
-/** What comes and goes, and what it must leave in sight: the count, not the whole cloth of the show. */
+/** The temporary elements that cover a count. Of the show, only the sum must stay visible, not the whole felt. */
 function coveredCounts() {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
   const counts = shown('[data-count]:not([data-total]), [data-total] .sum');
@@ -40,7 +40,7 @@ function scrolls(element) {
   return (may(overflowY) && element.scrollHeight > element.clientHeight + 1) || (may(overflowX) && element.scrollWidth > element.clientWidth + 1);
 }
 
-/** Where a parent lets its children be seen: its inside, in the directions in which it clips them. */
+/** The area in which a parent shows its children: its inside, in the directions in which it clips. */
 function openingOf(parent) {
   const { overflowX, overflowY } = getComputedStyle(parent);
   const box = parent.getBoundingClientRect();
@@ -50,7 +50,7 @@ function openingOf(parent) {
   return { left: across[0], right: across[1], top: down[0], bottom: down[1] };
 }
 
-/** The parents that show a part of it only. */
+/** The parents that show only a part of an element. */
 function clipsOf(element) {
   const clips = [];
   const box = element.getBoundingClientRect();
@@ -58,7 +58,7 @@ function clipsOf(element) {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     const style = getComputedStyle(parent);
     const holds = style.position !== 'static' || style.transform !== 'none' || style.containerType !== 'normal';
-    // What is laid out by a parent farther up is not clipped by those between.
+    // An absolutely positioned element is not clipped by the parents below its containing block.
     if (position === 'absolute' && !holds) continue;
     const clipsNothing = parent instanceof SVGElement || style.display === 'inline' || style.display === 'contents';
     if (!clipsNothing && !isWithin(box, openingOf(parent))) clips.push(parent);
@@ -67,17 +67,17 @@ function clipsOf(element) {
   return clips;
 }
 
-/** The middle, and near each corner a point that a round corner still has. Cards lie over each other where the room is short: they show their index and their middle. */
+/** The points to probe: the middle, and a point near each corner that a rounded corner still includes. Cards may overlap each other, so they need to show only their index and their middle. */
 function probesOf(element, { left, top, right, bottom }) {
   const at = (across, down) => [left + (right - left) * across, top + (bottom - top) * down];
   if (element.matches('[data-card], .piece')) return [at(0.5, 0.5), at(0.15, 0.15)];
   return [at(0.5, 0.5), at(0.15, 0.15), at(0.85, 0.15), at(0.15, 0.85), at(0.85, 0.85)];
 }
 
-/** Why something is not in sight. */
+/** The reasons why an element is not visible. */
 function hiddenBy(element) {
   const box = element.getBoundingClientRect();
-  if (!isWithin(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return [`${called(element)} lies outside: ${inWords(box)}`];
+  if (!isWithin(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return [`${called(element)} is outside: ${inWords(box)}`];
   const covers = new Set();
   for (const [x, y] of probesOf(element, box)) {
     const over = document.elementFromPoint(x, y);
@@ -95,8 +95,8 @@ function faultsOf({ needs, mayScroll }) {
   for (const element of document.querySelectorAll('#table *')) if (scrolls(element) && !mayIt(element)) faults.push(`${called(element)} scrolls`);
   for (const selector of needs) {
     const found = [...document.querySelectorAll(selector)].filter(isSeen);
-    if (found.length === 0) faults.push(`nothing is ${selector}`);
-    // What may scroll is looked for where it lies in sight.
+    if (found.length === 0) faults.push(`nothing visible matches ${selector}`);
+    // An element that may scroll need not be completely visible.
     for (const element of found) if (!mayIt(element)) faults.push(...hiddenBy(element));
   }
   return faults;

@@ -1,10 +1,10 @@
-// Every game on screens of every shape: zoomed to 200 %, a phone held across, text as large as it gets.
+// Every game on screens of every shape: zoomed to 200 %, a phone in landscape, the largest text.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { ACROSS, PHONE, ZOOMED } from './visitor.mjs';
 
-/** What asks for the first move of each game, and how many bots it takes. */
+/** A selector of the first question of each game, and the number of bots. */
 const GAMES = [
   { game: 'cribbage', bots: 1, question: '[data-throw]' },
   { game: 'texas42', bots: 3, question: '[data-bid]' },
@@ -12,7 +12,7 @@ const GAMES = [
 ];
 
 for (const { game, bots, question } of GAMES) {
-  browserTest(`${game} at a zoom of 200 % and on a phone held across`, async ({ visit }) => {
+  browserTest(`${game} fits a zoom of 200 % and a phone in landscape`, async ({ visit }) => {
     const ann = await visit({ viewport: ZOOMED });
     const { page } = ann;
     await openTable(ann, game, { name: 'Ann' });
@@ -24,7 +24,7 @@ for (const { game, bots, question } of GAMES) {
   });
 }
 
-browserTest('the screens around the games at a zoom of 200 %', async ({ visit }) => {
+browserTest('the screens around the games fit a zoom of 200 %', async ({ visit }) => {
   const ann = await visit({ viewport: ZOOMED });
   for (const [name, path, shown] of [['home', '/', '[data-game]'], ['create', '/new/texas42', '#pace'], ['settings', '/settings', 'fieldset']]) {
     await ann.open(path);
@@ -33,7 +33,7 @@ browserTest('the screens around the games at a zoom of 200 %', async ({ visit })
   }
 });
 
-browserTest('settings change the page at once, and a phone holds the largest text', async ({ visit }) => {
+browserTest('settings change the page at once, and the largest text fits a phone', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await ann.open('/settings');
@@ -54,7 +54,7 @@ browserTest('settings change the page at once, and a phone holds the largest tex
   await ann.look('cribbage-largest-phone');
 });
 
-/** In how many colours the signs of the suits are drawn. */
+/** The number of colours of the suit symbols. */
 async function suitColours(ann) {
   await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');
   await ann.page.getByText('29', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
-// Movement as the browser measures it: nothing is laid out while something moves, and a touch is answered soon.
-// Times matter here, so that no other test runs beside it.
+// Movement as the browser measures it: nothing is laid out during a movement, and a touch is answered soon.
+// No other test runs beside it, because it depends on timing.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
@@ -11,26 +11,26 @@ import { PHONE } from './visitor.mjs';
 
 const MOVING = { reducedMotion: 'no-preference' };
 
-/** Only what costs no layout is animated, and nothing else is laid out meanwhile. */
+/** Checks that only properties without layout are animated, and that nothing is laid out during a movement. */
 function checkTrace(what, { kinds, properties, layouts }, expected) {
-  for (const kind of expected) assert.ok(kinds[kind] > 0, `${what} has no ${kind}: ${JSON.stringify(kinds)}`);
+  for (const kind of expected) assert.ok(kinds[kind] > 0, `${what} must have a ${kind}: ${JSON.stringify(kinds)}`);
   assert.deepEqual(properties.filter((name) => name !== 'transform' && name !== 'opacity'), [], `what ${what} animates`);
-  assert.deepEqual(layouts, [], `what is laid out during ${what}`);
+  assert.deepEqual(layouts, [], `nothing must be laid out during ${what}`);
 }
 
-/** Touches something and stays nowhere: what a pointer does that rests on the table belongs to another trace. */
+/** Clicks something without a pointer, because a pointer that rests on the table would belong to another trace. */
 const touch = (what) => what.dispatchEvent('click');
 
-/** Waits until a hand that is shown is counted to its end. */
+/** Waits until the shown hand is counted completely. */
 const counted = (page) => page.waitForFunction(() => {
   const show = document.querySelector('[data-total]');
   return show === null || show.querySelector('.sum').textContent === show.dataset.total;
 });
 
-/** Adds up the kinds of several traces. */
+/** The kinds of movements in several traces. */
 const together = (traces) => traces.flatMap(({ kinds }) => Object.keys(kinds));
 
-browserTest('cards are dealt, thrown, turned, played and swept, and pegs climb, without a layout', async ({ visit }) => {
+browserTest('cards move and pegs climb without a layout', async ({ visit }) => {
   const ann = await visit(MOVING);
   const { page } = ann;
   await noteMovements(page);
@@ -45,7 +45,7 @@ browserTest('cards are dealt, thrown, turned, played and swept, and pegs climb, 
     plays.push(await traced(page, () => andSee(ann, () => touch(page.locator('.playable').first()))));
   }
   for (const [place, play] of plays.entries()) checkTrace(`play ${place + 1}`, play, ['slide']);
-  assert.ok(together(plays).includes('peg'), 'somebody scores, at least for the last card');
+  assert.ok(together(plays).includes('peg'), 'a peg must move, at least for the last card');
   const shows = [];
   while (await page.locator('[data-continue]').count()) {
     await counted(page);
@@ -55,10 +55,10 @@ browserTest('cards are dealt, thrown, turned, played and swept, and pegs climb, 
       await counted(page);
     }));
   }
-  // The other hand, the crib that is turned up, and the next deal.
+  // The other hand, the crib turned face up, and the next deal.
   for (const [place, kind] of ['slide', 'turn', 'slide'].entries()) checkTrace(`show ${place + 1}`, shows[place], [kind]);
-  assert.ok(together([...plays, ...shows]).includes('sweep'), 'cards are gathered');
-  for (const kind of ['light', 'appear']) assert.ok(together(shows).includes(kind), `a combination is counted with ${kind}`);
+  assert.ok(together([...plays, ...shows]).includes('sweep'), 'the cards must be swept away');
+  for (const kind of ['light', 'appear']) assert.ok(together(shows).includes(kind), `the count of a combination must have a ${kind}`);
 });
 
 browserTest('dominoes are dealt, played and swept without a layout', async ({ visit }) => {
@@ -70,15 +70,15 @@ browserTest('dominoes are dealt, played and swept without a layout', async ({ vi
   const traces = [];
   for (let question = await nextQuestion(page); question !== 'continue'; question = await nextQuestion(page)) {
     const answer = await answerOf(page, question);
-    // The last trick draws the strokes of a mark.
+    // After the last trick, the strokes of a mark are drawn.
     traces.push(await traced(page, () => answer().then(() => nextQuestion(page))));
   }
   for (const [place, trace] of traces.entries()) checkTrace(`answer ${place + 1}`, trace, []);
-  for (const kind of ['slide', 'sweep']) assert.ok(together(traces).includes(kind), `there is a ${kind}`);
-  assert.ok(together(traces).includes('appear'), 'a stroke is drawn');
+  for (const kind of ['slide', 'sweep']) assert.ok(together(traces).includes(kind), `there must be a ${kind}`);
+  assert.ok(together(traces).includes('appear'), 'a stroke must be drawn');
 });
 
-/** Chooses what is asked for; what is given back does it. */
+/** Makes a choice for a question, and returns the function that confirms it. */
 async function answerOf(page, question) {
   const choice = { bid: '[data-bid="pass"], [data-bid]', trump: '[data-trump]' }[question];
   if (choice) await touch(page.locator(choice).first());
@@ -89,7 +89,7 @@ async function answerOf(page, question) {
   };
 }
 
-browserTest('dice tumble, figures roll, the boss rises and the sheet slides without a layout', async ({ visit }) => {
+browserTest('dice, numbers, the boss and the sheet move without a layout', async ({ visit }) => {
   const ann = await visit(MOVING);
   const { page } = ann;
   await noteMovements(page);
@@ -121,7 +121,7 @@ browserTest('dice tumble, figures roll, the boss rises and the sheet slides with
   checkTrace('the sheet that slides down', await traced(page, () => page.keyboard.press('Escape')), ['sheet']);
 });
 
-/** Notes how long every touch takes until the next picture, as the browser counts it. */
+/** Records the browser's own measure of the time from every touch to the next paint. */
 async function noteTouches(page) {
   await page.addInitScript(() => {
     globalThis.touches = [];
@@ -131,7 +131,7 @@ async function noteTouches(page) {
   });
 }
 
-/** How long each took, the shortest first. */
+/** The time of each touch, the shortest first. */
 async function touchesOf(page) {
   const longest = new Map();
   for (const { interactionId, duration } of await page.evaluate(() => globalThis.touches)) {
@@ -140,7 +140,7 @@ async function touchesOf(page) {
   return [...longest.values()].sort((a, b) => a - b);
 }
 
-/** Half a deal of cribbage, a trick of 42 and a round of dice. */
+/** The measured parts: half a deal of cribbage, a trick of Texas 42 and a round of dice. */
 const PARTS = {
   cribbage: {
     bots: 1,
@@ -178,7 +178,7 @@ const PARTS = {
 };
 
 for (const [game, { bots, choose, play }] of Object.entries(PARTS)) {
-  browserTest(`how soon ${game} answers a touch, and how many frames it loses`, async ({ visit, tell }) => {
+  browserTest(`the time from a touch to the next paint and the lost frames in ${game} are printed`, async ({ visit, tell }) => {
     for (const slowdown of [1, 4]) {
       const ann = await visit(MOVING);
       const { page } = ann;
@@ -193,9 +193,9 @@ for (const [game, { bots, choose, play }] of Object.entries(PARTS)) {
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       const touches = await touchesOf(page);
-      assert.ok(Object.keys(kinds).length > 0 && touches.length > 0, 'something was touched and moved');
+      assert.ok(Object.keys(kinds).length > 0 && touches.length > 0, 'something must be touched and move');
       const median = touches[Math.floor(touches.length / 2)];
-      // These are told, never judged: a busy machine is no fault. The aim is under 100 ms, and no frame lost.
+      // These figures are printed and not asserted, because a busy machine is not a fault. The aim is less than 100 ms and no lost frame.
       tell(`${game}, ${slowdown === 1 ? 'plain' : `slowed down ${slowdown}-fold`}: ${touches.length} touches to the next paint, median ${median} ms, longest ${touches.at(-1)} ms; ${dropped} of ${drawn + dropped} frames lost while things moved`);
     }
   });

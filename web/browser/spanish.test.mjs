@@ -1,4 +1,4 @@
-// What the house says in English, in a page that speaks Spanish.
+// Sentences that the house sends in English, on a Spanish page.
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
@@ -12,7 +12,7 @@ const IMPOSSIBLE = [
   ['/score/texas42?trump=sixes&bid=30&played=6-4_6-1_6-0_6-6', 'La mano no ha terminado: falta otra baza.'],
 ];
 
-browserTest('what cannot be scored is refused in the words of the reader', async ({ visit }) => {
+browserTest('a request that cannot be scored is refused in the language of the reader', async ({ visit }) => {
   const ana = await visit({ locale: 'es-ES' });
   ana.forgives = /^console: Failed to load resource|^4\d\d: .*\/api\/score\//;
   for (const [path, says] of IMPOSSIBLE) {
@@ -21,7 +21,7 @@ browserTest('what cannot be scored is refused in the words of the reader', async
   }
 });
 
-/** The sentences that the house gives as its reasons. */
+/** The house's reasons in English. */
 const reasonsHeard = ({ heard }) => [...heard.join('\n').matchAll(/"reason":"([^"]+)"/g)].map(([, reason]) => reason);
 
 const ADVISED = [
@@ -44,7 +44,7 @@ for (const { game, bots, says } of ADVISED) {
     await page.locator('[data-choice]').getByText(says).first().waitFor();
     const text = await page.locator('[data-advice]').innerText();
     const reasons = reasonsHeard(ana);
-    assert.ok(reasons.length > 1, 'the house gives reasons');
+    assert.ok(reasons.length > 1, 'the house must send reasons');
     assert.deepEqual(reasons.filter((reason) => text.includes(reason)), []);
   });
 }

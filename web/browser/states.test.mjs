@@ -1,5 +1,5 @@
-// The states of a table that a usual game may not meet, each in every window: who looks on, players who count for
-// themselves, four alone, races of every number, open advice, and what is laid over the table for a while.
+// States of a table that a usual game may not reach, each in every window: spectators, players who count their own
+// hands, four single players, races of every size, open advice, and temporary elements over the table.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
@@ -10,14 +10,14 @@ import { answer, nextQuestion as nextQuestionOf42 } from './texas42.mjs';
 
 const SCORES = '[data-seat] .standing';
 
-browserTest('players who count for themselves, and who looks on, in every window', async ({ visit }) => {
+browserTest('players who count their own hands, and a spectator, in every window', async ({ visit }) => {
   const [ann, bob, eve] = [await visit(), await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Muggins', { exact: true }).check() });
   await sitDown(bob, code, 'Bob');
   await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
   await eve.open(`/t/${code}`);
   await eve.page.locator('[data-phase="discard"]').waitFor();
-  await checkEveryWindow(eve.page, 'looking on at the throw', [SCORES, '.prompt', '.pile']);
+  await checkEveryWindow(eve.page, 'a spectator at the throw', [SCORES, '.prompt', '.pile']);
   await eve.look('cribbage-looking-on');
 
   await Promise.all([throwCards(ann), throwCards(bob)]);
@@ -25,30 +25,30 @@ browserTest('players who count for themselves, and who looks on, in every window
   await refuse(turn === ann ? bob : ann);
   await playCard(turn);
   await eve.page.locator('.laid .piece').first().waitFor();
-  await checkEveryWindow(eve.page, 'looking on at the play', [SCORES, '.prompt', '.laid .piece', '.pile', '.count strong']);
+  await checkEveryWindow(eve.page, 'a spectator at the play', [SCORES, '.prompt', '.laid .piece', '.pile', '.count strong']);
 
   const counter = await Promise.any([ann, bob].map(playToTheCount));
   const other = counter === ann ? bob : ann;
-  await checkEveryWindow(counter.page, 'a count of one’s own', [SCORES, '#claim', '#points', '.action', '.cards .piece']);
+  await checkEveryWindow(counter.page, 'a player’s own count', [SCORES, '#claim', '#points', '.action', '.cards .piece']);
   await checkEveryWindow(other.page, 'another’s count', [SCORES, '.prompt', '.cards .piece']);
-  await checkEveryWindow(eve.page, 'looking on at a count', [SCORES, '.prompt', '.cards .piece']);
+  await checkEveryWindow(eve.page, 'a spectator at a count', [SCORES, '.prompt', '.cards .piece']);
   await counter.page.locator('#points').fill('0');
   await counter.page.getByRole('button', { name: 'Count 0' }).click();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
   await checkEveryWindow(other.page, 'muggins', [SCORES, '#claim', '#points', '.action', '.cards .piece']);
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
   await other.page.locator('[data-total]').waitFor();
-  await checkEveryWindow(other.page, 'what was counted', [SCORES, '[data-total] .piece', '[data-total] .sum', '[data-continue]']);
+  await checkEveryWindow(other.page, 'the counted hand', [SCORES, '[data-total] .piece', '[data-total] .sum', '[data-continue]']);
 });
 
-/** What is refused says why, over no count. */
+/** Checks that a refusal is explained and does not cover the count. */
 async function refuse({ page }) {
   await page.locator('[data-card]').first().click();
   await page.locator('.problem').waitFor();
   await checkEveryWindow(page, 'why not', [SCORES, '[data-card]', '.count strong', '.problem']);
 }
 
-/** Plays until this visitor is asked to count; the other's loop is left behind. */
+/** Plays until this visitor must count. The other visitor's loop goes on unawaited. */
 async function playToTheCount(visitor) {
   for (;;) {
     await visitor.page.locator('.playable, #points').first().waitFor();
@@ -57,14 +57,14 @@ async function playToTheCount(visitor) {
   }
 }
 
-browserTest('four who play alone, and why a card scored, in every window', async ({ visit }) => {
+browserTest('four single players, and the reason for the score of a card, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Four, everyone alone', { exact: true }).check() });
   await addBots(ann, 3);
   await page.locator('[data-throw]').waitFor();
   await checkEveryWindow(page, 'throw', [SCORES, '[data-card]', '[data-throw]']);
-  // Sooner or later somebody scores in the play, and it is explained.
+  // At some point somebody scores in the play, and the page explains it.
   const seen = new Set();
   while (seen.size < 3) {
     await page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first().waitFor();
@@ -88,14 +88,14 @@ browserTest('four who play alone, and why a card scored, in every window', async
   }
 });
 
-/** How the first question of each game is reached, and what may be done there: the best of it is marked. */
+/** The first question of each game, and the selector of the marked best move. */
 const ADVISED = [
   { game: 'cribbage', bots: 1, question: '[data-throw]', marked: '[data-card].advised' },
   { game: 'texas42', bots: 3, question: '[data-bid]', marked: '[data-bid].advised' },
   { game: 'dice', bots: 0, question: '[data-score]' },
 ];
 
-/** The best move and the button that does it. */
+/** The best move and its button. */
 const BEST = ['[data-choice="0"] h2', '[data-choice="0"] [data-do]', '[data-choice="0"] .chance strong'];
 
 for (const { game, bots, question, marked } of ADVISED) {
@@ -115,7 +115,7 @@ for (const { game, bots, question, marked } of ADVISED) {
     };
     await ask('the first question', async () => {
       if (game === 'dice') await checkMarkedDice(page);
-      else assert.ok((await page.locator(marked).count()) > 0, 'the best is marked');
+      else assert.ok((await page.locator(marked).count()) > 0, 'the best move must be marked');
     });
     if (game !== 'texas42') return;
     for (let asked = await nextQuestionOf42(page); asked !== 'play'; asked = await nextQuestionOf42(page)) await answer(page, asked, { trump: 1 });
@@ -123,7 +123,7 @@ for (const { game, bots, question, marked } of ADVISED) {
   });
 }
 
-/** Where something should be thrown again, what should be kept is marked. */
+/** Checks that the dice to keep are marked if the best move is a reroll. */
 async function checkMarkedDice(page) {
   const best = await page.locator('[data-choice="0"] h2').innerText();
   const marked = await page.locator('[data-die].advised').count();
@@ -131,7 +131,7 @@ async function checkMarkedDice(page) {
   assert.equal(marked, kept, best);
 }
 
-/** What must be in sight in a race. */
+/** The elements that must be visible in a race. */
 const RACING = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-seat]'];
 
 for (const seats of [2, 3, 4, 5]) {

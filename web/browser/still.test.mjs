@@ -1,5 +1,5 @@
-// Nothing jumps in a whole game of cribbage at the pace of the house, what moves costs no layout, and the sum on the
-// screen is the sum that the page was told.
+// Nothing jumps in a whole game of cribbage at the house's pace, movements cause no layout, and the sum on the
+// screen is the sum that the house has sent.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
@@ -24,7 +24,7 @@ for (const { size, viewport, pace } of [
       await question.waitFor();
       if (await page.locator('[data-phase="gameover"]').count()) break;
       if (await page.locator('[data-continue]').count()) {
-        // What is counted on the screen is what the house counted.
+        // The count on the screen is the house's count.
         const total = await page.locator('[data-total]').getAttribute('data-total');
         await page.locator('.sum').getByText(total, { exact: true }).waitFor();
         scored += 1;
@@ -32,7 +32,7 @@ for (const { size, viewport, pace } of [
       } else if (await page.locator('[data-throw]').count()) await throwCards(ann);
       else await playCard(ann);
     }
-    assert.ok(scored > 3, `${scored} hands were counted`);
+    assert.ok(scored > 3, `more than three hands must be counted, not ${scored}`);
     const { moved, shift } = await checkMovement(page);
     assert.ok(moved > 50, `${moved} things moved`);
     tell(`the page shifts by ${shift}`);

@@ -1,23 +1,23 @@
-// Every special word is explained where it stands, to whoever touches it, comes by keys, or hears the page.
+// Every special word explains itself, by touch, by keys and to a screen reader.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** A word under a pile or at the count; what was said aloud last may hold it too. */
+/** A special word under a pile or at the count. The last announcement may contain the word too. */
 const word = (page, term) => page.locator(`#table :is(figcaption, p[data-count]) [data-term="${term}"]`);
 
 const card = (page) => page.locator('[popover][role="status"]');
 
-/** The card lies in the window and over no count. */
+/** Checks that the card is inside the window and covers no count. */
 async function checkCard(page) {
   const box = await card(page).boundingBox();
   const { width, height } = page.viewportSize();
-  assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `the card is in the window: ${JSON.stringify(box)}`);
+  assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `the card must be inside the window: ${JSON.stringify(box)}`);
   const count = await page.locator('p[data-count]').boundingBox();
   const apart = box.x >= count.x + count.width || count.x >= box.x + box.width || box.y >= count.y + count.height || count.y >= box.y + box.height;
-  assert.ok(apart, `the card does not cover the count: ${JSON.stringify([box, count])}`);
+  assert.ok(apart, `the card must not cover the count: ${JSON.stringify([box, count])}`);
 }
 
 for (const [shape, viewport] of [['wide', undefined], ['phone', PHONE]]) {
@@ -40,7 +40,7 @@ for (const [shape, viewport] of [['wide', undefined], ['phone', PHONE]]) {
     await word(page, 'crib').click();
     await card(page).getByText('The extra hand').waitFor();
     await ann.look(`term-${shape}`, { whole: false });
-    // A touch elsewhere, the same word and Escape close it, and Escape closes nothing else.
+    // A touch elsewhere, a second touch of the word and Escape close the card, and Escape closes nothing else.
     await word(page, 'crib').click();
     await card(page).waitFor({ state: 'hidden' });
     await word(page, 'starter').focus();
@@ -48,14 +48,14 @@ for (const [shape, viewport] of [['wide', undefined], ['phone', PHONE]]) {
     await card(page).getByText('The card that is cut').waitFor();
     await page.keyboard.press('Escape');
     await card(page).waitFor({ state: 'hidden' });
-    assert.equal(await page.evaluate(() => document.activeElement?.dataset.term), 'starter', 'the focus stays at the word');
-    // The play goes on as if nothing had been.
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.term), 'starter', 'the focus must stay at the word');
+    // The play goes on normally.
     await playCard(ann);
   });
 }
 
 for (const [shape, viewport, drawn] of [['wide', undefined, '.board'], ['phone', PHONE, '.strip']]) {
-  browserTest(`the lines of the board say what they are, ${shape}`, async ({ visit }) => {
+  browserTest(`the lines of the board explain themselves, ${shape}`, async ({ visit }) => {
     const ann = await visit(viewport ? { viewport, hasTouch: true, isMobile: true } : {});
     const { page } = ann;
     await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -75,7 +75,7 @@ for (const [shape, viewport, drawn] of [['wide', undefined, '.board'], ['phone',
   });
 }
 
-browserTest('the log, the options and the list explain words, in Spanish too', async ({ visit }) => {
+browserTest('the log, the options and the list of words explain words, also in Spanish', async ({ visit }) => {
   const ana = await visit({ locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/new/texas42');
@@ -100,7 +100,7 @@ browserTest('a card follows its word while the page is scrolled, until the word 
   const { page } = ann;
   await ann.open('/rules/cribbage');
   const heels = page.locator('strong [data-term=heels]').first();
-  // In one go, as by fast keys: the page hears of the scrolling only after the card is open.
+  // Both happen at once, as with fast keys: the scroll event arrives only after the card is open.
   await heels.evaluate((one) => {
     one.scrollIntoView({ block: 'center' });
     one.click();
@@ -112,7 +112,7 @@ browserTest('a card follows its word while the page is scrolled, until the word 
   };
   const before = await gap();
   await page.evaluate(() => scrollBy(0, 50));
-  assert.ok(Math.abs((await gap()) - before) < 1, 'the card has moved with its word');
+  assert.ok(Math.abs((await gap()) - before) < 1, 'the card must have moved with its word');
   await page.evaluate(() => scrollTo(0, 0));
   await card(page).waitFor({ state: 'hidden' });
 });
@@ -125,8 +125,8 @@ async function glossary(visitor, game) {
 }
 
 /**
- * The special words in a part of a page that explain themselves nowhere in it. In a link, a button or the label of a field a touch
- * means something else, so there they may stand as they are.
+ * The special words in a part of a page that are explained nowhere in it. In a link, a button or the label of a field, a touch
+ * has another meaning, so a word there need not explain itself.
  */
 function unexplained(part, terms) {
   return part.evaluate((root, all) => {
@@ -136,7 +136,7 @@ function unexplained(part, terms) {
     while (walker.nextNode()) {
       const { parentElement, data } = walker.currentNode;
       const isMeant = !parentElement.closest('a, button, label, select, textarea, summary, svg, [aria-hidden="true"], .hidden');
-      // The glossary itself: a word stands beside what it means.
+      // In the glossary itself a word is beside its meaning.
       if (isMeant && !parentElement.closest('dt')) text += ` ${data} |`;
     }
     const holds = (word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu').test(text);
@@ -144,7 +144,7 @@ function unexplained(part, terms) {
   }, terms);
 }
 
-/** The drills of the page, with an answer that grades the question. */
+/** The drills of each game. */
 const DRILLS = {
   cribbage: ['count', 'discard', 'peg'],
   texas42: ['bid', 'lead'],
@@ -160,18 +160,18 @@ for (const [game, drills] of Object.entries(DRILLS)) {
     const check = async (selector, what) => {
       const part = page.locator(selector);
       await part.first().waitFor();
-      // The words of a game may be loaded after the page.
+      // The words of a game may arrive after the page.
       await page.waitForFunction(() => document.querySelector('main [data-term]'));
       assert.deepEqual(await unexplained(part.first(), terms), [], what);
     };
-    // What a word means holds other special words.
+    // The meaning of a word contains other special words.
     assert.ok((await page.locator('dd [data-term]').count()) > 5);
     for (const [key] of terms) {
       const row = page.locator(`div:has(> dt[id="${key}"])`);
       assert.deepEqual(await unexplained(row, terms.filter(([other]) => other !== key)), [], `what ${key} means`);
     }
     for (const drill of drills) {
-      // The questions of a split that has no two equal dice are rare: then another one comes.
+      // A split question without two equal dice is rare. If it comes, another one is opened.
       do {
         await ann.open(`/practise/${game}/${drill}`);
         await page.locator('[data-question]').waitFor();
@@ -209,7 +209,7 @@ const hasPair = async (page) => {
   return new Set(faces).size < faces.length;
 };
 
-/** One die alone is no hand, but two that show the same are. */
+/** A single die is not a hand, but two dice with the same face are one. */
 async function splitAnyhow(page) {
   const faces = await facesOf(page);
   const at = faces.findIndex((face, place) => faces.indexOf(face) < place);

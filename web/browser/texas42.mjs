@@ -1,11 +1,11 @@
-// How a visitor plays Texas 42 through the page.
+// Plays Texas 42 through the page.
 
-/** Where the page may have moved on, nothing is waited for longer than this. */
+/** The time limit for waits after which the page may have moved on. */
 export const BRIEFLY = { timeout: 5_000 };
 
 const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-continue], [data-phase="gameover"]';
 
-/** What is asked now: `bid`, `trump`, `play`, `continue` or `over`. */
+/** Waits for the current question: `bid`, `trump`, `play`, `continue` or `over`. */
 export async function nextQuestion(page) {
   await page.locator(QUESTION).first().waitFor();
   if (await page.locator('[data-continue]').count()) return 'continue';
@@ -14,7 +14,7 @@ export async function nextQuestion(page) {
   return (await page.locator('[data-trump]').count()) ? 'trump' : 'play';
 }
 
-/** Bids as high as it may until it was asked for trump, then passes; plays the first domino that may be played. */
+/** Bids as high as allowed until it has named trump, then passes; plays the first legal domino. */
 export async function answer(page, question, met) {
   const bids = page.locator('[data-bid]:not([data-bid="pass"])');
   const high = met.trump === 0 && (await bids.count()) > 0 ? bids.last() : page.locator('[data-bid="pass"]');
@@ -22,15 +22,15 @@ export async function answer(page, question, met) {
   await takeIfThere(choices[question], question === 'bid' || question === 'trump');
 }
 
-/** The dominoes in one's own hand, as the page shows them. */
+/** The dominoes in the visitor's hand, as the page shows them. */
 export const ownDominoes = ({ page }) => page.locator('.domino-button').evaluateAll((dominoes) => dominoes.map((domino) => domino.dataset.domino));
 
-/** Bids as high as it may, so that the game is soon over, and plays on until it is. */
+/** Plays until the game is over, with high bids so that it ends soon. */
 export async function playToTheEnd({ page }) {
   for (let question = await nextQuestion(page); question !== 'over'; question = await nextQuestion(page)) await answer(page, question, { trump: 0 });
 }
 
-/** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
+/** Clicks a choice and, if `twice` is set, the button that confirms it. If the page is redrawn before the click, the next question shows it. */
 async function takeIfThere(choice, twice) {
   const page = choice.page();
   const seen = await seenSeq(page);
@@ -45,6 +45,6 @@ async function takeIfThere(choice, twice) {
 /** The number of the last message that the page shows. */
 export const seenSeq = (page) => page.locator('#table').getAttribute('data-seq').then(Number);
 
-/** Waits until the page shows more than it did; what was clicked too late changes nothing. */
+/** Waits until the page shows a newer message, for a short time because a late click may have no effect. */
 export const seesMore = (page, seen) =>
   page.waitForFunction((seq) => Number(document.querySelector('#table')?.dataset.seq) > seq, seen, BRIEFLY).catch(() => null);

@@ -9,7 +9,7 @@ import { LAPTOP, PHONE } from './visitor.mjs';
 
 const DIMMED = '.domino-button[aria-disabled="true"]';
 
-/** What every question needs to be in sight, besides what it asks about. */
+/** The elements that must be visible at every question. */
 const ALWAYS = ['[data-slate] section', '[data-count]', '.seat', '.bar button'];
 const NEEDS = {
   bid: [...ALWAYS, '[data-bid]', '[data-domino]', '[data-do]'],
@@ -19,7 +19,7 @@ const NEEDS = {
   over: ['[data-slate] section', '.outcome h2'],
 };
 
-/** What may scroll inside itself: how a hand came to its score. */
+/** The elements that may scroll: the details of a hand's score. */
 const SCROLLING = { continue: '.outcome', over: '.outcome' };
 
 browserTest('a person and three bots play to seven marks, in every window', async ({ visit }) => {
@@ -42,11 +42,11 @@ browserTest('a person and three bots play to seven marks, in every window', asyn
     }
     await answer(page, question, met);
   }
-  // The bots may outbid Ann every time, and then she never names trump.
-  for (const question of ['bid', 'play', 'continue']) assert.ok(seen.has(question), `Ann was asked: ${JSON.stringify(met)}`);
+  // The bots may outbid Ann every time, so she may never name trump.
+  for (const question of ['bid', 'play', 'continue']) assert.ok(seen.has(question), `Ann must be asked to ${question}: ${JSON.stringify(met)}`);
   const sides = page.locator('.side [data-total]');
   const totals = await sides.evaluateAll((all) => all.map((side) => Number(side.dataset.total)));
-  assert.ok(Math.max(...totals) >= 7, `somebody has seven marks: ${totals}`);
+  assert.ok(Math.max(...totals) >= 7, `a side must have seven marks: ${totals}`);
   assert.equal(await page.locator('.side [data-stroke]').count(), totals.reduce((sum, total) => sum + Math.min(total, 7), 0));
   await page.getByRole('heading', { name: /win the game/ }).waitFor();
   await check('over');
@@ -59,7 +59,7 @@ browserTest('a person and three bots play to seven marks, in every window', asyn
   await ann.look('texas42-replay');
 });
 
-/** What is looked at once of each kind. */
+/** Looks at each kind of question once. */
 async function lookFirst(ann, question) {
   const { page } = ann;
   if (question === 'bid') await withEverybodySaying(page, 'plunge 7', () => checkEveryWindow(page, 'the longest bid', ['.seat', '.said']));
@@ -67,7 +67,7 @@ async function lookFirst(ann, question) {
   if (question === 'play') await checkSecrets(ann);
 }
 
-browserTest('whoever bids alone names trump and leads, in every window', async ({ visit }) => {
+browserTest('a sole bidder names trump and leads, in every window', async ({ visit }) => {
   const [ann, ...others] = await Promise.all(['Ann', 'Bob', 'Cid', 'Dee'].map(() => visit()));
   const { page } = ann;
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
@@ -87,13 +87,13 @@ browserTest('whoever bids alone names trump and leads, in every window', async (
   await ann.look('texas42-lead');
 });
 
-/** Leaves the bid to somebody else. */
+/** Passes, so that another player wins the bid. */
 async function passWhenAsked(page) {
   await page.locator('[data-bid="pass"]').click();
   await page.locator('[data-do]').click();
 }
 
-/** Everybody says `words` while `look` looks: what the bots happen to bid is shorter most of the time. */
+/** Shows `words` as everybody's bid while `look` runs, because the bots' own bids are usually shorter. */
 async function withEverybodySaying(page, words, look) {
   const before = await page.evaluate((words) => [...document.querySelectorAll('[data-said]')].map((said) => {
     const [text] = said.childNodes;
@@ -109,7 +109,7 @@ async function withEverybodySaying(page, words, look) {
   }), before);
 }
 
-/** A choice is made, so that the action says what will happen. */
+/** Makes a choice, and checks that the primary button says what will happen. */
 async function chooseFirst(page, question) {
   const says = { bid: /^(Pass|Bid .+)$/, trump: /^Call .+$/ }[question];
   if (!says) return;
@@ -117,14 +117,14 @@ async function chooseFirst(page, question) {
   assert.match(await page.locator('[data-do]').innerText(), says);
 }
 
-/** A domino that may not be played is dimmed, says why when it has the focus, and stays in the hand. It is our turn, so the page waits for us. */
+/** Checks that an illegal domino is dimmed, explains itself when it has the focus, and stays in the hand. The page waits, because it is this player's turn. */
 async function tryDimmed(page) {
   const domino = page.locator(DIMMED).first();
   const code = await domino.getAttribute('data-domino');
-  // What still moves may take the focus back to the hand once, when it has come to rest.
+  // The end of a movement may move the focus back to the hand once.
   const why = page.locator('[data-why]').getByText(/You must/);
   for (let tries = 0; tries < 10 && !(await why.isVisible()); tries += 1) {
-    // It may have the focus already, and be looked at by nobody.
+    // The domino may already have the focus, so the focus is moved away first.
     await page.locator('.domino-button.playable').first().focus();
     await domino.focus();
     await why.waitFor({ timeout: 2_000 }).catch(() => null);
@@ -135,13 +135,13 @@ async function tryDimmed(page) {
   assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
 }
 
-/** The messages of this hand name no domino but one's own and those that were played. */
+/** Checks that the messages of this hand name only the player's own dominoes and the played ones. */
 async function checkSecrets(ann) {
   const own = await ann.page.locator('[data-domino]').evaluateAll((dominoes) => dominoes.map(({ dataset }) => dataset.domino));
   const heard = ann.heardSince('"dominoes_dealt"');
   const named = new Set(heard.match(/(?<=")[0-6]-[0-6](?=")/g));
   const open = new Set([...own, ...[...heard.matchAll(/"playedBy":"[^"]+","domino":"([0-6]-[0-6])"|"domino":"([0-6]-[0-6])","playedBy"/g)].map(([, one, other]) => one ?? other)]);
-  assert.ok(own.every((domino) => named.has(domino)), 'the check can find dominoes');
+  assert.ok(own.every((domino) => named.has(domino)), 'the check must be able to find dominoes');
   assert.deepEqual([...named].filter((domino) => !open.has(domino)), []);
 }
 
@@ -165,14 +165,14 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
   while (plays < 3) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
-    // Enter goes on, because the sheet lies over the button.
+    // Enter goes on, because the sheet covers the button.
     if (question === 'continue') await page.locator('#text').press('Enter');
     if (question === 'bid') await seesMore(page, await type('pass'));
     if (question === 'trump') await seesMore(page, await type('trump sixes'));
     if (question === 'play') {
       const domino = await page.locator('.domino-button.playable').first().getAttribute('data-domino', BRIEFLY).catch(() => null);
       await type(`play ${domino}`);
-      // The page may have been drawn anew since the look: then the next look will tell.
+      // If the page was redrawn since the last look, the next look will find the domino.
       const gone = page.locator(`[data-domino="${domino}"]`).waitFor({ state: 'detached', ...BRIEFLY });
       plays += await gone.then(() => 1, () => 0);
     }
@@ -192,7 +192,7 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
     const seen = await seenSeq(page);
     if (question === 'continue') await page.locator('[data-continue]').press('Enter');
     else if (question === 'bid') {
-      // Whoever shakes may have to bid.
+      // The shaker may have to bid.
       if (await page.locator('[data-bid="pass"]').count()) await page.keyboard.press('p');
       else for (let touches = 0; touches < 2; touches += 1) await page.locator('[data-bid]').first().press('Enter');
     } else if (question === 'trump') for (let touches = 0; touches < 2; touches += 1) await page.locator('[data-trump]').first().press('Enter');
@@ -202,7 +202,7 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
       if (place < 0) continue;
       await page.keyboard.press(String(place + 1));
       await page.locator(`[data-domino="${dominoes[place].domino}"]`).waitFor({ state: 'detached' });
-      if (dominoes.length > 1) assert.equal(await page.evaluate(() => document.activeElement?.matches('[data-domino]')), true, 'the focus is on a domino');
+      if (dominoes.length > 1) assert.equal(await page.evaluate(() => document.activeElement?.matches('[data-domino]')), true, 'the focus must be on a domino');
       plays += 1;
     }
     await seesMore(page, seen);
@@ -211,7 +211,7 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
 });
 
 for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-  browserTest(`dominoes are dealt, slide and are swept, by transform and opacity alone, and nothing jumps in a whole game, ${size}`, async ({ visit, tell }) => {
+  browserTest(`dominoes move only by transform and opacity, and nothing jumps in a whole game, ${size}`, async ({ visit, tell }) => {
     const ann = await visit({ viewport, reducedMotion: 'no-preference' });
     const { page } = ann;
     await watchMovement(page);
@@ -228,14 +228,14 @@ for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }))
       if (question === 'play') plays += 1;
       await answer(page, question, { trump: 1 });
     }
-    assert.ok(plays > 0, 'a hand was played');
+    assert.ok(plays > 0, 'a hand must be played');
     const { moved, shift } = await checkMovement(page);
     assert.ok(moved > 20, `${moved} pieces moved`);
     tell(`the page shifts by ${shift}`);
   });
 }
 
-browserTest('a domino is dragged out of the hand, and an only one plays itself where that is wished', async ({ visit }) => {
+browserTest('a domino can be dragged out of the hand, and a forced one is played automatically on request', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'texas42', { name: 'Ann' });
@@ -252,7 +252,7 @@ browserTest('a domino is dragged out of the hand, and an only one plays itself w
   const code = await domino.getAttribute('data-domino');
   const { x, y, width, height } = await domino.boundingBox();
   const grip = { x: x + width / 2, y: y + height / 2 };
-  // Let go of too early it falls back.
+  // A domino that is released too early falls back.
   await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
   await page.mouse.move(grip.x + 30, grip.y - height * 0.2, { steps: 3 });
@@ -266,7 +266,7 @@ browserTest('a domino is dragged out of the hand, and an only one plays itself w
 
   await page.evaluate(() => localStorage.setItem('tallyhouse.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('tallyhouse.settings') ?? '{}'), autoPlay: true })));
   await page.reload();
-  // Sooner or later only one domino may be played, and nobody touches it.
+  // At some point only one domino is legal. The test does not touch it.
   for (let plays = 0; plays < 40; plays += 1) {
     await toPlay();
     const playable = await page.locator('.domino-button.playable').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
@@ -276,10 +276,10 @@ browserTest('a domino is dragged out of the hand, and an only one plays itself w
     }
     await answer(page, 'play', met);
   }
-  assert.fail('there always was a choice');
+  assert.fail('there must be a hand with a forced domino');
 });
 
-browserTest('a hand of dominoes lies as its holder likes it', async ({ visit }) => {
+browserTest('a hand of dominoes is in the order that the player has chosen', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
@@ -295,15 +295,15 @@ browserTest('a hand of dominoes lies as its holder likes it', async ({ visit }) 
   };
   const high = (domino) => Number(domino[0]);
   const bySuit = await lieBy('By suit');
-  assert.deepEqual(bySuit.map(high), bySuit.map(high).toSorted((a, b) => b - a), 'the suits follow each other');
+  assert.deepEqual(bySuit.map(high), bySuit.map(high).toSorted((a, b) => b - a), 'the dominoes must be sorted by suit');
   const asDealt = await lieBy('As they were dealt');
   const dealt = [...ann.heardSince('"playerHand"').match(/"playerHand":\[([^\]]*)\]/)[1].matchAll(/\d-\d/g)].map(([domino]) => domino);
   assert.deepEqual(asDealt, dealt);
   const doubles = (await lieBy('By rank')).map((domino) => domino[0] === domino[2]);
-  assert.deepEqual(doubles, doubles.toSorted((a, b) => Number(b) - Number(a)), 'the doubles lie first');
+  assert.deepEqual(doubles, doubles.toSorted((a, b) => Number(b) - Number(a)), 'the doubles must come first');
 });
 
-browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {
+browserTest('a spectator sees the whole table of Texas 42', async ({ visit }) => {
   const [ann, eve] = [await visit(), await visit()];
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);

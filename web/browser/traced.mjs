@@ -1,17 +1,17 @@
-// Traces of what moves at a table, by the browser's own tools: which movements there were, what was laid out while
-// they ran, and how many frames were lost meanwhile.
+// Traces the movements at a table with the browser's own tools: the kinds of movements, the layouts during them,
+// and the number of lost frames.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
 
-/** The last frame of a movement belongs to what follows it. */
+/** The last frame of a movement is left out, because it may belong to the next event. */
 const LAST_FRAME_MILLIS = 17;
 
-/** As long as the first movement may be waited for, on any machine. */
+/** The time limit for the first movement on any machine. */
 const FIRST_MOVEMENT_MILLIS = 20_000;
 
-/** Begins to note every movement; to be called before the page is opened. */
+/** Starts recording every movement; must be called before the page is opened. */
 export async function noteMovements(page) {
   await page.addInitScript(() => {
     globalThis.movements = [];
@@ -21,7 +21,7 @@ export async function noteMovements(page) {
       if (element.hasAttribute('inert')) return 'sweep';
       return JSON.stringify(frames).includes('rotateY') ? 'turn' : 'slide';
     };
-    /** Of what a style sheet moves: by what it is, or by the name of the animation, which Svelte has made longer. */
+    /** The kinds of transitions in style sheets, by selector. */
     const STYLED = { '.rail': 'sheet', '.bar span': 'bar', '.card-button, .domino-button': 'raise', '.piece > *': 'light', li: 'appear' };
     const styledKind = (element) => Object.entries(STYLED).find(([selector]) => element.matches(selector))?.[1] ?? element.tagName;
     const note = (kind, animation, wait) => {
@@ -30,7 +30,7 @@ export async function noteMovements(page) {
       const properties = [...new Set(animation.effect.getKeyframes().flatMap(Object.keys))].filter((name) => !/^(offset|computedOffset|easing|composite)$/.test(name));
       const movement = { kind, from: Number.MAX_VALUE, to: starts + duration, properties };
       globalThis.movements.push(movement);
-      // The first two frames still lay out what made the movement; a slow machine needs long for them.
+      // The first two frames still include the layout of the change itself, which takes long on a slow machine.
       const afterFrames = (left) => requestAnimationFrame((millis) => (left > 0 ? afterFrames(left - 1) : (movement.from = Math.max(millis, starts))));
       afterFrames(2);
     };
@@ -45,7 +45,7 @@ export async function noteMovements(page) {
     });
     document.addEventListener('transitionrun', ({ target, propertyName }) => {
       for (const animation of target.getAnimations()) {
-        // What is switched at the end of a wait does not move.
+        // A transition without duration is a switch, not a movement.
         if (animation.transitionProperty === propertyName && animation.effect.getTiming().duration > 0) note(styledKind(target), animation, 1);
       }
     });
@@ -53,18 +53,18 @@ export async function noteMovements(page) {
 }
 
 /**
- * What moved while `act` was done and until everything lay still: by kind how often, the properties that were animated,
- * and what was laid out inside a movement.
+ * The movements from the start of `act` until everything has stopped: the number of each kind, the animated properties,
+ * and the layouts during a movement.
  */
 export async function traced(page, act) {
   const browser = page.context().browser();
-  // What still moves belongs to what was done before.
+  // A movement that still runs belongs to an earlier action.
   await stillness(page);
   await page.evaluate(() => (globalThis.movements.length = 0));
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.evaluate(() => performance.mark('trace begins'));
   await act();
-  // On a busy machine the house takes a while to answer, and before that everything lies still too.
+  // On a busy machine the house takes a while to answer, and nothing moves before that.
   await page.waitForFunction(() => globalThis.movements.length > 0, null, { timeout: FIRST_MOVEMENT_MILLIS }).catch(() => null);
   await stillness(page);
   const { movements, began } = await page.evaluate(() => ({
@@ -87,7 +87,7 @@ export async function traced(page, act) {
   };
 }
 
-/** How often each is there. */
+/** The number of times that each value occurs. */
 function countsOf(all) {
   const counts = {};
   for (const one of all) counts[one] = (counts[one] ?? 0) + 1;

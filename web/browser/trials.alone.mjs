@@ -1,5 +1,5 @@
-// Same luck, same commands, same bytes: whole games against every bot, played by the pocket of the page
-// and by the same code outside of a browser. Two short ones of each; `cargo xtask trials` plays forty as people do.
+// Same luck, same commands, same bytes: whole games against every bot, played by the pocket in the page
+// and by the same code outside of a browser. Two short ones of each; `cargo xtask trials` plays forty full ones.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,45 +12,45 @@ import { pocketTest } from './built.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
-/** How the programs outside are built: a debug build checks more, so it is slower than a release. */
+/** The build of the programs outside the browser. A debug build has more checks, so it is slower than a release build. */
 const PROFILE = process.env.TALLYHOUSE_PROFILE ?? 'debug';
 const programs = (name) => join(TARGET, PROFILE, 'examples', name);
 const EACH = Number(process.env.TALLYHOUSE_TRIALS ?? 2);
 const LEVELS = ['random', 'easy', 'medium', 'hard', 'expert'];
 
-/** Whether every game is played as people play it; the test command plays the shortest of each kind. */
+/** Whether the games have full length; the test command plays the shortest game of each kind. */
 const MANY = EACH > 2;
 
-/** The games that are compared. A race of dice is always short: its bots think longest. */
+/** The options of the compared games. A race of dice is always short, because its bots think longest. */
 const OPTIONS = {
   cribbage: { target: MANY ? 121 : 61 },
   texas42: { target: MANY ? 7 : 1 },
   dice: { seats: 2, win_round: 3 },
 };
 
-/** So many longer games, in which bots decide often enough to say how long it takes. */
+/** Longer games, with enough decisions of bots to measure their time. */
 const LONGER = {
   cribbage: { games: 16, options: { target: 121 } },
   texas42: { games: 6, options: { target: 7 } },
   dice: { games: 2, options: { seats: 2, win_round: 4 } },
 };
 
-/** A browser may take so much longer than the same code outside: a debug build checks what neither a release nor the page checks. */
+/** The maximum ratio of the time in a browser to the time outside. It is lower for a debug build, which has checks that neither a release nor the page has. */
 const MOST_TIMES = PROFILE === 'release' ? 3 : 2;
 
-/** Something else may keep the machine busy meanwhile: then it is measured again, so often at most. */
+/** The maximum number of measurements, because the machine may be busy during one. */
 const ATTEMPTS = 3;
 
-/** What a pocket may take of a device's memory, in bytes. */
+/** The maximum memory of a pocket, in bytes. */
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 150 * MEGABYTE;
 
-/** Many games of one level take as long as two of each. */
+/** With many games, each level is a test of its own, which takes as long as two games of every level. */
 const GROUPS = MANY ? LEVELS.map((level) => [level]) : [LEVELS];
 const TESTS = Object.entries(OPTIONS).flatMap(([game, options]) => GROUPS.map((levels) => ({ game, options, levels })));
 
 for (const { game, options, levels } of TESTS) {
-  pocketTest(`${game} is the same in the browser, byte by byte: ${levels.join(', ')}`, async ({ visit, tell }) => {
+  pocketTest(`${game} is byte for byte the same in the browser: ${levels.join(', ')}`, async ({ visit, tell }) => {
     const seeds = Array.from({ length: EACH }, (_, n) => n + 1);
     const trials = levels.flatMap((level) => seeds.map((seed) => ({ game, level, seed, options })));
     const outside = await playOutside(trials);
@@ -61,7 +61,7 @@ for (const { game, options, levels } of TESTS) {
     for (const [n, trial] of trials.entries()) {
       const { hash, length, seconds, bytes } = await ann.page.evaluate(playInside, [glue, wasm, JSON.stringify(trial)]);
       const { level, seed } = trial;
-      assert.match(outside[n].end, /^ended$/, `${game} ${level} ${seed} came to its end`);
+      assert.match(outside[n].end, /^ended$/, `${game} ${level} ${seed} must come to its end`);
       assert.deepEqual({ hash, length }, { hash: outside[n].hash, length: outside[n].length }, `${game} ${level} ${seed}`);
       inside += seconds;
       memory = bytes;
@@ -90,15 +90,15 @@ for (const [game, { games, options }] of Object.entries(LONGER)) {
       assert.equal(native.length, decisions.length);
       for (const kind of ['move', 'purchase']) {
         const all = decisions.filter((decision) => decision.kind === kind).map(({ seconds }) => seconds);
-        assert.equal(all.length > 0, kind === 'move' || game === 'dice', 'bots have moved, and only dice has a shop');
+        assert.equal(all.length > 0, kind === 'move' || game === 'dice', 'bots must have moved, and only dice must have purchases');
         if (all.length > 0) tell(`${game}, expert: a ${kind} takes ${spread(all)}`);
       }
       const inside = sum(decisions.map(({ seconds }) => seconds));
       times = inside / sum(native);
       tell(`${game}, expert: ${decisions.length} decisions, ${compared(inside, sum(native))}`);
     }
-    assert.ok(times < MOST_TIMES, `${times.toFixed(2)} times as long as outside`);
-    // A review thinks in a worker of its own.
+    assert.ok(times < MOST_TIMES, `the browser must not take ${times.toFixed(2)} times as long as outside`);
+    // A review runs in its own worker.
     const seconds = await ann.page.evaluate(reviewInside, [parts, JSON.stringify({ game, level: 'expert', seed: 1, options })]);
     const bytes = await memoryOf(ann.page, parts);
     const told = Object.entries(bytes).map(([what, size]) => `${what} ${inMegabytes(size)}`);
@@ -107,25 +107,25 @@ for (const [game, { games, options }] of Object.entries(LONGER)) {
   });
 }
 
-/** How much longer a browser takes, in words. */
+/** The times in the browser and outside, as text. */
 const compared = (inside, native) => `${inside.toFixed(1)} s in the browser, ${native.toFixed(1)} s outside (${PROFILE} build): ${(inside / native).toFixed(2)} times as long`;
 
 const inMegabytes = (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 const sum = (all) => all.reduce((total, one) => total + one, 0);
 
-/** How many bytes are taken by the compiled code and its scripts: by the page, which plays whole tables, and by the workers. */
+/** The memory in bytes of the compiled code in the page and in each worker, and of all their scripts. */
 async function memoryOf(page, { glue }) {
   const compiled = async (address) => (await (await import(address)).default()).memory.buffer.byteLength;
   const address = new URL(glue, page.url()).href;
   const workers = page.workers().filter((each) => each.url().includes('/thinker-'));
-  assert.equal(workers.length, 2, 'one thinks, and one has reviewed');
+  assert.equal(workers.length, 2, 'there must be one worker that thinks and one that has reviewed');
   const bytes = { tables: await page.evaluate(compiled, address) };
   for (const [n, worker] of workers.entries()) bytes[`worker ${n + 1}`] = await worker.evaluate(compiled, address);
   return { ...bytes, scripts: await heapsOf(page, workers.length) };
 }
 
-/** How many bytes the scripts of the page and of its workers have in use together. */
+/** The memory in bytes that the scripts of the page and of its workers use together. */
 async function heapsOf(page, nWorkers) {
   const browser = await page.context().newCDPSession(page);
   const own = await browser.send('Runtime.getHeapUsage');
@@ -146,23 +146,23 @@ async function heapsOf(page, nWorkers) {
   return sum(sizes);
 }
 
-/** The files of the page that play. */
+/** The files of the page that contain the pocket. */
 async function partsOf({ house }) {
   const { files } = await (await fetch(`${house.url}/files.json`)).json();
   const named = (name) => files.find((path) => name.test(path));
   const parts = { glue: named(/\/pocket-[^/]+\.js$/), thinker: named(/\/thinker-[^/]+\.js$/), wasm: named(/\.wasm$/) };
-  assert.ok(Object.values(parts).every(Boolean), 'the page was built with the pocket: see what `cargo xtask pocket` says');
+  assert.ok(Object.values(parts).every(Boolean), 'the page must be built with the pocket: see what `cargo xtask pocket` says');
   return parts;
 }
 
-/** How times are spread, in words. */
+/** The distribution of times, as text. */
 function spread(times) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))].toFixed(3);
   return `${at(0.5)} s in the middle, ${at(0.99)} s at p99, ${at(1)} s at most, of ${times.length}`;
 }
 
-/** Runs in the page: plays a game, and lets the worker think again about every question that bots were asked in it. */
+/** Runs in the page: plays a game, and lets the worker repeat every decision of a bot in it. */
 async function thinkInside([{ glue, wasm, thinker }, trial]) {
   const pocket = (globalThis.pocket ??= await import(glue).then(async (made) => {
     await made.default({ module_or_path: wasm });
@@ -177,7 +177,7 @@ async function thinkInside([{ glue, wasm, thinker }, trial]) {
       worker.onerror = reject;
       worker.postMessage({ kind: 'think', id: job.id, job: JSON.stringify(job) });
     });
-  // The first thought waits for the worker to load.
+  // The first decision also waits for the worker to load, so it is not measured.
   await think(jobs[0]);
   const times = [];
   for (const job of jobs) {
@@ -189,7 +189,7 @@ async function thinkInside([{ glue, wasm, thinker }, trial]) {
   return times;
 }
 
-/** Runs in the page: plays a game, and lets a worker of its own review it; how many seconds that took. */
+/** Runs in the page: plays a game and reviews it in its own worker; returns the seconds of the review. */
 async function reviewInside([{ glue, thinker }, trial]) {
   const pocket = await import(glue);
   const lines = pocket.trial(trial).split('\n').filter((line) => line.startsWith('{'));
@@ -205,7 +205,7 @@ async function reviewInside([{ glue, thinker }, trial]) {
   return (performance.now() - start) / 1000;
 }
 
-/** Runs in the page. */
+/** Runs in the page: plays a game and returns its hash and figures. */
 async function playInside([glue, wasm, trial]) {
   const pocket = (globalThis.pocket ??= await import(glue).then(async (made) => {
     globalThis.memory = (await made.default({ module_or_path: wasm })).memory;

@@ -1,11 +1,11 @@
-// The page with a house in trouble: it says what is true, loses nothing, and goes on by itself.
+// The page while the house has problems: it reports them truthfully, loses nothing, and recovers by itself.
 
 import assert from 'node:assert/strict';
 import { House } from '../../tests/outside/house.mjs';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
 import { nextQuestion, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 
-/** What the browser complained about as it should; everything else still fails the test. */
+/** Removes the errors that the browser rightly reported. All other errors still fail the test. */
 function forgive(visitor, pattern) {
   visitor.faults = visitor.faults.filter((fault) => !pattern.test(fault));
 }
@@ -24,7 +24,7 @@ browserTest(
     house.fillDisk();
     await page.locator('.playable').first().click();
     await page.getByRole('alert').getByText('The house cannot do that right now. Nothing is lost; please try again in a moment.').waitFor();
-    assert.deepEqual(await ownCards(ann), hand, 'the card stays in the hand');
+    assert.deepEqual(await ownCards(ann), hand, 'the card must stay in the hand');
     await ann.look('full-disk', { whole: false });
     house.freeDisk();
     await playCard(ann);
@@ -35,8 +35,8 @@ browserTest(
   () => House.openOnSmallDisk(),
 );
 
-browserTest('a part of the page that vanished with an upgrade offers to load the page again', async ({ visit }) => {
-  // What the worker has kept would still be there.
+browserTest('if a part of the page was removed by an upgrade, the page offers to reload', async ({ visit }) => {
+  // The worker is blocked, because its cache would still have the part.
   const ann = await visit({ serviceWorkers: 'block' });
   const { page } = ann;
   await ann.open('/');
@@ -82,10 +82,10 @@ browserTest('replay and review open for a closed table, and a review that failed
   forgive(ann, /503/);
 });
 
-browserTest('a refused connection is told as it is, and tried again', async ({ visit }) => {
+browserTest('a refused connection is reported truthfully, and retried', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  /** How many connections are still refused, as a house refuses that is about to close. */
+  /** The number of connections still to refuse, as by a house that is closing. */
   let refusals = 2;
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
@@ -97,15 +97,15 @@ browserTest('a refused connection is told as it is, and tried again', async ({ v
   });
   await ann.open('/');
   await page.getByText('The house cannot be reached. Trying again.').waitFor();
-  assert.equal(await page.getByText('your seat is kept').count(), 0, 'nobody has a seat yet');
+  assert.equal(await page.getByText('your seat is kept').count(), 0, 'the page must not mention a seat before there is one');
   await page.getByText('The house cannot be reached.').waitFor({ state: 'detached' });
-  assert.ok(refusals < 0, 'it came a third time');
+  assert.ok(refusals < 0, 'the page must connect a third time');
   await openTable(ann, 'cribbage', { name: 'Ann' });
   await addBots(ann, 1);
   await nextQuestion(ann);
 });
 
-browserTest('who leaves a table neither sits nor watches there any more', async ({ visit }) => {
+browserTest('a player who leaves a table neither plays nor watches there', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -119,5 +119,5 @@ browserTest('who leaves a table neither sits nor watches there any more', async 
   const left = ann.said.findIndex((text) => text.includes('["leave_game",'));
   assert.ok(left >= 0);
   await page.waitForTimeout(500);
-  assert.deepEqual(ann.said.slice(left + 1).filter((text) => /\["(watch_game|sync)",/.test(text)), [], 'the page asks no more about the table');
+  assert.deepEqual(ann.said.slice(left + 1).filter((text) => /\["(watch_game|sync)",/.test(text)), [], 'the page must not ask about the table any more');
 });

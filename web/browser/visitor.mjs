@@ -1,8 +1,8 @@
-// Somebody who looks at the house with a browser of their own, and everything that their page
-// was told or complained about.
+// A player with their own browser, and a record of everything that the page received or reported
+// as an error.
 //
 // Every visitor is checked at the end: a console error, an uncaught error, a failed request, or a
-// screen that somebody could not read or reach fails the test.
+// screen that somebody cannot read or reach fails the test.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -23,19 +23,19 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where pictures of every screen are written. */
+/** The folder for pictures of every screen. */
 export const ARTEFACTS = fileURLToPath(new URL('../artefacts/', import.meta.url));
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A laptop and the narrowest phone that must do. */
+/** A laptop and the narrowest supported phone. */
 export const LAPTOP = { width: 1200, height: 900 };
 export const PHONE = { width: 360, height: 740 };
-/** The same phone held across, and a laptop of 1280 by 720 at a zoom of 200 %. */
+/** The same phone in landscape, and a laptop of 1280 by 720 at a zoom of 200 %. */
 export const ACROSS = { width: 740, height: 360 };
 export const ZOOMED = { width: 640, height: 360 };
 
-/** Generous, because the machine may be busy; nothing waits longer than it must. */
+/** The time limit of each wait. It is generous because the machine may be busy. */
 const PATIENCE_MILLIS = Number(process.env.TALLYHOUSE_PATIENCE ?? 60_000);
 
 /** Starts one browser for the visitors of a test. */
@@ -44,16 +44,16 @@ export async function openBrowser() {
 }
 
 export class Visitor {
-  /** A new visitor with nothing stored: another player. */
+  /** A new visitor with an empty browser, which makes a new player. */
   static async arrive(browser, house, { viewport = LAPTOP, locale = 'en-US', ...options } = {}) {
     const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MILLIS);
     const visitor = new Visitor();
     visitor.house = house;
     visitor.context = context;
-    /** What went wrong on the page. */
+    /** The faults of the page. */
     visitor.faults = [];
-    /** Faults that belong to the test, as a pattern. */
+    /** A pattern of the faults that the test expects. */
     visitor.forgives = null;
     /** Every text that the house sent to the page, in order. */
     visitor.heard = [];
@@ -72,7 +72,7 @@ export class Visitor {
     });
     page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // Leaving a page ends what it was still asking for.
+      // Leaving a page aborts its open requests.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.faults.push(`failed: ${request.url()}`);
     });
     page.on('response', (response) => {
@@ -87,11 +87,11 @@ export class Visitor {
 
   async open(path) {
     await this.page.goto(this.house.url + path);
-    // A running game fills the window over it.
+    // A running game covers this element, so it need not be visible.
     await this.page.locator('main').waitFor({ state: 'attached' });
   }
 
-  /** The tab goes without a word, and another one comes. */
+  /** Kills the tab without notice, and opens another one. */
   async killTab(path) {
     await this.page.close({ runBeforeUnload: false });
     this.page = await this.context.newPage();
@@ -99,13 +99,13 @@ export class Visitor {
     await this.open(path);
   }
 
-  /** What the page was told since something was told that contains `mark`. */
+  /** The texts from the house since the last one that contains `mark`. */
   heardSince(mark) {
     const heard = this.heard.join('\n');
     return heard.slice(Math.max(heard.lastIndexOf(mark), 0));
   }
 
-  /** The events that the house told, in order: `{event, payload}`. */
+  /** The events from the house, in order: `{event, payload}`. */
   told() {
     return this.heard.flatMap((text) => {
       if (!text.startsWith('42[')) return [];
@@ -114,12 +114,12 @@ export class Visitor {
     });
   }
 
-  /** How often the page sent a command. */
+  /** The number of times that the page sent a command. */
   asked(command) {
     return this.said.filter((text) => text.includes(`["${command}",`)).length;
   }
 
-  /** Looks at the screen in both themes: a picture, of the whole page or what is in sight, the rules of accessibility, nothing cut off. */
+  /** Checks the screen in both themes: takes a picture of the whole page or of its visible part, and checks the rules of accessibility and that nothing is cut off. */
   async look(name, { whole = true } = {}) {
     await mkdir(ARTEFACTS, { recursive: true });
     for (const theme of ['light', 'dark']) {
@@ -133,17 +133,17 @@ export class Visitor {
     await this.page.emulateMedia({ colorScheme: 'light' });
   }
 
-  /** Waits for what still moves. */
+  /** Waits until nothing moves. */
   async #settle() {
     await this.#evaluate('the page to stand still', async () => {
       await document.fonts.ready;
-      // What has no end, or was stopped in its middle, would never be finished.
+      // An endless or paused animation would never finish.
       const ending = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
       await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
     });
   }
 
-  /** Runs something in the page, which has no limit of its own. */
+  /** Runs something in the page with a time limit. */
   async #evaluate(what, run) {
     return within(this.page.evaluate(run), PATIENCE_MILLIS, what);
   }
@@ -151,7 +151,7 @@ export class Visitor {
   async #checkAccess(name) {
     await this.#evaluate('axe to load', AXE);
     const { violations } = await this.#evaluate('axe to look at the page', () =>
-      // The name is axe-core's own.
+      // The name of the global is axe-core's own.
       globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
     );
     for (const { id, nodes } of violations) {
@@ -159,7 +159,7 @@ export class Visitor {
     }
   }
 
-  /** A screen has content, and nothing of it is cut off at the side. */
+  /** Checks that a screen has content and that nothing is cut off at the sides. */
   async #checkShape(name) {
     const shape = await this.#evaluate('the shape of the page', () => ({
       text: document.querySelector('main')?.innerText.trim().length ?? 0,
@@ -173,7 +173,7 @@ export class Visitor {
     for (const element of shape.cut) this.faults.push(`${name} has cut text: ${element}`);
   }
 
-  /** Says good-bye, and fails the test if anything went wrong on the page. */
+  /** Closes the browser, and fails the test if the page had a fault. */
   async leave() {
     await this.context.close();
     assert.deepEqual(this.faults.filter((fault) => !this.forgives?.test(fault)), []);

@@ -1,6 +1,6 @@
-// Waits that end, and say what they waited for.
+// Waits with a time limit and a message.
 
-/** As `promise`, unless it takes longer than this. */
+/** Like `promise`, but rejects if it takes longer than this. */
 export async function within(promise, millis, what) {
   let timer;
   const late = new Promise((_, reject) => {

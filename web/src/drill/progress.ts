@@ -81,8 +81,8 @@ function bounded(boxes: Record<string, Place>): Record<string, Place> {
 }
 
 /**
-  * The question that comes next, by its index in `names`: one that is due, otherwise a new one, otherwise the one that is due first. The
-  * last question does not come again at once.
+ * The question that comes next, by its index in `names`: one that is due, otherwise a new one, otherwise the one that is due first. The
+ * last question does not come again at once.
  */
 export function nextOf(names: string[], standing: Standing, last: string | null, random: () => number): number {
   const places = names.map((name, place) => ({ name, place, due: standing.boxes[name]?.[1] })).filter(({ name }) => names.length === 1 || name !== last);

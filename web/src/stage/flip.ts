@@ -80,8 +80,8 @@ interface Flight {
 }
 
 /**
-  * Starts all movements. An element that gains or loses a transform causes a layout, which must not happen while others
-  * move. So all elements are announced to the browser (`willChange`) before the first starts, and released after the last has arrived.
+ * Starts all movements. An element that gains or loses a transform causes a layout, which must not happen while others
+ * move. So all elements are announced to the browser (`willChange`) before the first starts, and released after the last has arrived.
  */
 async function fly(flights: Flight[], pictures: HTMLElement): Promise<void> {
   const others = movingByThemselves();

@@ -30,8 +30,8 @@ interface Batch {
 }
 
 /**
-  * A table that is this many batches behind is shown without movement until it has caught up. While the player looks at
-  * four hands and a crib, the house deals and three others discard, so the limit must be above that.
+ * A table that is this many batches behind is shown without movement until it has caught up. While the player looks at
+ * four hands and a crib, the house deals and three others discard, so the limit must be above that.
  */
 const FAR_BEHIND = 10;
 

@@ -94,8 +94,8 @@ test.each([...folders.keys()])('%s has no English text for readers of Spanish', 
 const ASKS = /^(replace|replaceAll|match|test|exec|startsWith|endsWith|includes|split|join)$/;
 
 /**
-  * The texts in a source, including parts of a sentence in a function or a constant. Texts that are compared, looked up or
-  * searched for, and types, are left out.
+ * The texts in a source, including parts of a sentence in a function or a constant. Texts that are compared, looked up or
+ * searched for, and types, are left out.
  */
 function literalsOf(source: string): string[] {
   const found: string[] = [];
