@@ -1,9 +1,8 @@
 //! Every reader of text from outside, each behind one function that takes any bytes.
 //!
-//! The fuzz targets call these, and so does a test of the command on a stable
-//! toolchain (`crates/tallyhouse/tests/readers.rs`), which includes this file: both
-//! try the same. A reader may refuse; it may not panic, and what it accepts must read
-//! back as the same.
+//! The fuzz targets call these, and so does a test of the command on a stable toolchain
+//! (`crates/tallyhouse/tests/readers.rs`), which includes this file: both try the same. A reader
+//! may refuse; it may not panic, and every accepted text must read back as the same.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -83,7 +82,7 @@ impl roster::Visitor for RecordOf<'_> {
     fn visit<G: kernel::Facade>(self) {
         if let Ok(record) = (G::RECORDS.read)(self.0) {
             let written = (G::RECORDS.write)(&record);
-            let again = (G::RECORDS.read)(&written).expect("what is written can be read");
+            let again = (G::RECORDS.read)(&written).expect("a written text can be read");
             assert_eq!(again, record);
         }
     }
@@ -98,12 +97,12 @@ pub fn score(bytes: &[u8]) {
     }
 }
 
-/// What is accepted is written in the one way that reads back as the same.
+/// An accepted text is written in the one way that reads back as the same.
 fn reads_back<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         let written = value.to_string();
         assert_eq!(
-            written.parse::<T>().expect("what is written can be read"),
+            written.parse::<T>().expect("a written text can be read"),
             value
         );
     }

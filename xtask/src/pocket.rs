@@ -98,8 +98,8 @@ fn make(workspace: &Workspace) -> Result<bool> {
     Ok(true)
 }
 
-/// Writes the script that the page loads, and the compiled pocket beside it. Another compiler's
-/// may be older than what was made of the last one's, and is still not the same.
+/// Writes the script that the page loads, and the compiled pocket beside it. A pocket of another
+/// compiler may be older than the files of the last one, and still differs from them.
 fn bind(compiled: &Path, made: &Path) -> Result<()> {
     let ready = made.join("pocket_bg.wasm");
     let source = made.join("made-of");

@@ -1,8 +1,8 @@
 //! The tools that the checks need beyond a Rust toolchain, and how to get them.
 //!
 //! A missing tool is installed with the command shown, into the user's own cargo or rustup folder,
-//! or with the system's package manager if that is allowed; an existing tool is left as it is,
-//! whatever its version.
+//! or with the system's package manager if that is allowed; an existing tool of any version is left
+//! as it is.
 
 use anyhow::{Context, Result};
 

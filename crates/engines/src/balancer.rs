@@ -63,7 +63,7 @@ impl Balancer {
             .arg(crate::deployed("haproxy.cfg"))
             .env("TALLYHOUSE_BALANCER", format!("127.0.0.1:{}", self.port))
             .env("TALLYHOUSE_BALANCER_SOCKET", self.socket())
-            // As many as a laptop allows.
+            // As many connections as a laptop allows.
             .env("TALLYHOUSE_BALANCER_CONNECTIONS", "400")
             .current_dir(self.folder.path())
             .stdin(Stdio::null())

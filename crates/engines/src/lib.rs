@@ -33,7 +33,7 @@ pub fn deployed(name: &str) -> PathBuf {
 
 /// The file in which the installer noted an engine's program or folder.
 ///
-/// The installer and every test share the target folder, whatever its name.
+/// The installer and every test share the target folder, even if it has another name.
 #[track_caller]
 fn installed(name: &str) -> PathBuf {
     let program = env::current_exe().expect("a running program has a path");

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{Facade, Game, Level, Rng, Seat, Seen, Viewer, rating};
 
-/// What a bot or an adviser knows when it must answer.
+/// The knowledge of a bot or an adviser when it must answer.
 pub struct Sight<'a, G: Game> {
     /// The seat that is to act.
     pub seat: Seat,
@@ -42,7 +42,7 @@ impl<G: Game> Copy for Sight<'_, G> {}
 
 /// One of a game's bots.
 pub struct Bot<G: Game> {
-    /// How well it plays.
+    /// Its level or name.
     pub strength: Strength,
     /// What it is like to play against, in a sentence.
     pub about: &'static str,
@@ -127,7 +127,7 @@ pub type Advise<G> = fn(
     &mut Rng,
 ) -> Vec<Advice<<G as Game>::Action>>;
 
-/// What a house says about a bot.
+/// The description of a bot for the houses that offer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BotMeta {
     /// The word by which it is chosen.

@@ -1,4 +1,4 @@
-//! What a decision leads to, up to the next choice.
+//! The course of a decision, up to the next choice.
 //!
 //! A seat's action is decided, then the luck that the game asks for next is drawn and decided. On
 //! this one path each event is applied once, redacted for each viewer, and turned into messages
@@ -77,7 +77,7 @@ pub struct Setting<'a> {
     pub key: &'a Key,
     /// The number of draws so far.
     pub draws: u64,
-    /// Who sits where.
+    /// The players by seat.
     pub seating: &'a Seating,
 }
 

@@ -50,19 +50,19 @@ pub trait Drill: Debug + Send + Sync {
     /// The worth of each choice, as today's adviser values it.
     fn weigh(&self, ask: &Value) -> Option<Vec<i32>>;
 
-    /// How hard a question is; `None` if it teaches nothing, for example because all answers are
-    /// worth the same.
+    /// The difficulty of a question; `None` if it teaches nothing, for example because all answers
+    /// are worth the same.
     fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty>;
 
-    /// What a page needs besides the question to explain the answer, such as the combinations of a
-    /// hand.
+    /// The data that a page needs besides the question to explain the answer, such as the
+    /// combinations of a hand.
     fn detail(&self, ask: &Value) -> Option<Value> {
         let _ = ask;
         None
     }
 
-    /// What a question is about, as it stands after "you are right when", such as "you lead". A
-    /// summary tells by these kinds what somebody tends to miss.
+    /// The subject of a question, worded to follow "you are right when", such as "you lead". A
+    /// summary names by it the questions that somebody tends to miss.
     fn kinds(&self, item: &DrillItem) -> Vec<String> {
         let _ = item;
         Vec::new()
@@ -88,7 +88,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// How precise an adviser usually is in this unit.
+    /// The usual precision of an adviser in this unit.
     pub const fn slack(self) -> i32 {
         match self {
             Unit::Win => 30,
@@ -98,7 +98,7 @@ impl Unit {
     }
 }
 
-/// How hard a question is.
+/// The difficulty of a question.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -156,12 +156,12 @@ impl DrillItem {
     }
 }
 
-/// How good an answer was.
+/// The quality of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Grade {
     /// The answer as the drill writes it.
     pub answer: String,
-    /// How much less it is worth than the best answer, in the drill's unit.
+    /// The difference to the best answer, in the drill's unit.
     pub cost: i32,
     /// The best answer.
     pub best: String,

@@ -60,8 +60,7 @@ pub trait Kind: Debug + Send + Sync {
     /// this game.
     fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value>;
     /// A view that another program sends in order to ask a bot about it. That program plays its own
-    /// game elsewhere and may show whatever it likes of it. No game of this house stands behind the
-    /// view.
+    /// game elsewhere and may show any part of it. No game of this house stands behind the view.
     fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal>;
     /// What the viewer of this view may do, in a game that is imagined to look like it; `None` if
     /// the game cannot be imagined or the view is not of this game.

@@ -1,10 +1,10 @@
-//! How strong bots are, on one scale for all games.
+//! The strength of bots, on one scale for all games.
 //!
-//! Whoever is 400 points ahead wins ten games of eleven, whatever the game, and 200 points win
-//! three of four. The scale is fixed at the level that tables seat when nobody chooses another and
-//! that stands in for absent players: `medium` has [`ANCHOR`] points in every game. Whoever plays
-//! sensibly, as it does, has about as many. The bot that does anything that the rules allow would
-//! be the same player in every game, but wins so few games that its distance cannot be measured.
+//! In every game, a player who is 400 points ahead wins ten games of eleven, and one who is 200
+//! points ahead wins three of four. The scale is fixed at the level that tables seat when nobody
+//! chooses another and that stands in for absent players: `medium` has [`ANCHOR`] points in every
+//! game. A sensible human player has about as many. The bot `random` would be the same player in
+//! every game, but it wins too few games to measure its distance.
 //!
 //! A game keeps the ratings of its bots in a small table, `bot/ratings.txt`, which `tallyhouse
 //! arena <game> --round-robin --ratings <file>` writes. A line has a bot, its rating and the

@@ -164,7 +164,7 @@ impl<'de> Deserialize<'de> for SeatSet {
     }
 }
 
-/// Who looks at a game: a seat sees its own pieces, a spectator only what is public.
+/// The viewer of a game: a seat sees its own pieces, a spectator only what is public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {

@@ -1,4 +1,4 @@
-//! Who sits where, as clients know it: players by id instead of by seat, and the score of each.
+//! The players by seat, as clients know them: by id instead of by seat, and with the score of each.
 
 use std::collections::BTreeMap;
 

@@ -136,7 +136,7 @@ pub struct Vocabulary {
     pub view: Option<Term>,
     /// A seat's legal actions, as `sync` sends them.
     pub legal: Option<Term>,
-    /// What the end of a game adds to `game_finished`.
+    /// The fields that the end of a game adds to `game_finished`.
     pub outcome: Option<Term>,
 }
 

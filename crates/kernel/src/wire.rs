@@ -1,4 +1,4 @@
-//! How a game speaks on the wire.
+//! The form of a game's messages on the wire.
 //!
 //! Inside the house a game has its own events, views and actions. A client knows them under other
 //! names, and knows players by ids rather than by seats. A [`Wire`] is that translation: a handful
@@ -83,7 +83,7 @@ pub struct Told<'a, E, V> {
     pub before: &'a Seen<V>,
     /// What a spectator sees just after it.
     pub after: &'a Seen<V>,
-    /// Who sits where.
+    /// The players by seat.
     pub seating: &'a Seating,
 }
 
@@ -96,7 +96,7 @@ pub type ListLegal<V, A> = fn(&Seen<V>, &[A]) -> Json;
 /// The meaning of a command: an action, or why it cannot be read.
 pub type Read<A> = Option<Result<A, AnyRefusal>>;
 
-/// How a game speaks on the wire, as a set of functions.
+/// The form of a game's messages on the wire, as a set of functions.
 ///
 /// Write the functions that matter, and take the others from [`Wire::plain`]:
 ///
@@ -110,7 +110,7 @@ pub struct Wire<G: Game> {
     pub tell: Tell<<G as Game>::Event, <G as Game>::View>,
     /// A view. The last argument tells whether every message of the last event has been sent.
     pub view: fn(&Seen<G::View>, &Seating, bool) -> Json,
-    /// What the end of a game adds to `game_finished`.
+    /// The fields that the end of a game adds to `game_finished`.
     pub outcome: fn(&Seen<G::View>, &Seating) -> Payload,
     /// A seat's legal actions in the form of their commands, given the seat's view.
     pub legal: ListLegal<<G as Game>::View, <G as Game>::Action>,

@@ -1,9 +1,9 @@
 //! Figures that are counted while bots play.
 //!
-//! Wins and points say who is better. A game knows further figures that are worth knowing, such as
-//! the dealer's points in a deal, or how often a contract is made. A [`Witness`] watches one game
-//! from its start, sees everything, and notes samples by name; the arena adds them up. It plays no
-//! part in the game, and bots never learn of it.
+//! Wins and points show which bot is better. A game has further interesting figures, such as the
+//! dealer's points in a deal, or the share of contracts that are made. A [`Witness`] watches one
+//! game from its start, sees everything, and notes samples by name; the arena adds them up. It
+//! plays no part in the game, and bots never learn of it.
 
 use crate::{Game, Side};
 

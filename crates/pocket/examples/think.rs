@@ -1,7 +1,7 @@
 //! Thinks about the jobs that come as lines of JSON, and prints how many seconds each took, to be
 //! held against a browser. See `web/browser/trials.alone.mjs`.
 
-// Printing is what it is for.
+// Its purpose is printing.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Plays the trials that come as lines of JSON, and writes what came of each into a file of its
 //! own, as a browser does. See `crates/pocket/src/trial.rs`.
 
-// Printing is what it is for.
+// Its purpose is printing.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::error::Error;

@@ -12,13 +12,13 @@ use table::{
 use crate::look::damaged;
 use crate::outcome::{Outcome, Summary, Told, Written};
 
-/// A table, who attends it, and what is due.
+/// A table, its audience, and the work that is due.
 #[derive(Debug)]
 pub(crate) struct TableAtWork {
     pub(crate) table: Table,
-    /// Who hears what happens.
+    /// The players who hear the table.
     here: BTreeSet<PlayerId>,
-    /// How many milliseconds the table is ahead of the device's clock.
+    /// The milliseconds by which the table is ahead of the device's clock.
     ahead: u64,
     timer: Option<Millis>,
     pub(crate) is_open: bool,
@@ -29,7 +29,7 @@ pub(crate) struct TableAtWork {
     pub(crate) used: u64,
 }
 
-/// Who waits for an answer.
+/// The sender of a command that waits for its answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asker<'a> {
     pub(crate) ask: u64,

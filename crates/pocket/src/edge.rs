@@ -73,7 +73,7 @@ impl House {
         text(&outcome)
     }
 
-    /// Lets every table do what is due: an outcome.
+    /// Does the due work of every table: an outcome.
     pub fn tick(&mut self, now: f64, luck: &[u8]) -> String {
         text(&self.0.tick(&given(now, luck)))
     }
@@ -124,7 +124,7 @@ pub fn review(entries: &str, now: f64, number: u32, progress: &Progress) -> Stri
     answer(review)
 }
 
-/// How the table of these entries stands: `{ok}` or `{error}`.
+/// The state of the table of these entries: `{ok}` or `{error}`.
 #[wasm_bindgen]
 pub fn check(entries: &str) -> String {
     answer(entries_of(entries).and_then(|entries| crate::check(&entries)))

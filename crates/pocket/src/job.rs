@@ -15,7 +15,7 @@ pub struct Job {
     pub purpose: Purpose,
     /// The key of the game.
     pub game: String,
-    /// Whose view it is.
+    /// The owner of the view.
     pub seat: Seat,
     /// The level to play at.
     pub level: Level,
@@ -27,7 +27,7 @@ pub struct Job {
     pub luck: [u8; 32],
 }
 
-/// What an answer is for.
+/// The use of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {

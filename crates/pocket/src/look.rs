@@ -60,7 +60,7 @@ pub fn review(
     Ok(review?)
 }
 
-/// The summary of a table whose journal came from elsewhere, or what is wrong with it.
+/// The summary of a table whose journal came from elsewhere, or the fault of the journal.
 pub fn check(entries: &[Entry]) -> Result<Summary, Refusal> {
     let table = Table::restore(entries, roster::find);
     Ok(Summary::of(&table.map_err(damaged)?))

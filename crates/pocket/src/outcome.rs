@@ -38,7 +38,7 @@ pub struct Written {
 pub enum Told {
     /// An event, as a socket would hear it.
     Event {
-        /// Who hears it.
+        /// The receiver.
         to: PlayerId,
         /// Its name.
         event: String,
@@ -61,22 +61,22 @@ pub struct Summary {
     pub code: GameCode,
     /// The key of the game.
     pub game: String,
-    /// Who opened it.
+    /// The player who opened it.
     pub host: PlayerId,
     /// `waiting`, `playing`, `finished` or `closed`.
     pub stage: &'static str,
-    /// How many games began.
+    /// The number of games that began.
     pub games: u32,
     /// The people and bots on its chairs, by name.
     pub players: Vec<String>,
-    /// How many entries its journal has.
+    /// The number of entries in its journal.
     pub entries: u64,
     /// The time of the last entry.
     pub at: Millis,
 }
 
 impl Summary {
-    /// How this table stands.
+    /// The summary of this table.
     pub(crate) fn of(table: &Table) -> Summary {
         let players = table.players().into_iter();
         Summary {

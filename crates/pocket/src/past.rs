@@ -41,7 +41,7 @@ struct Figure {
 #[derive(Debug, Serialize)]
 struct Other {
     seat: u8,
-    /// What they are called in the filter of the list; empty for somebody who shared the device.
+    /// Their name in the filter of the list; empty for somebody who shared the device.
     opponent: String,
     name: String,
     bot: Option<&'static str>,

@@ -14,8 +14,8 @@ use crate::at_work::{Asker, TableAtWork, Thinking};
 use crate::job::{Job, Purpose};
 use crate::outcome::{Outcome, Told};
 
-/// How many tables are kept at work: more than anybody plays at once. Others are woken from their
-/// journals when they are needed.
+/// The number of tables that are kept at work: more than anybody plays at once. Other tables are
+/// woken from their journals when they are needed.
 const MOST_AT_WORK: usize = 16;
 
 /// The time and luck of a call.
@@ -44,7 +44,7 @@ pub struct Pocket {
     n_asks: u64,
 }
 
-/// What a job's answer is for.
+/// The use of a job's answer.
 #[derive(Debug)]
 enum Pending {
     Move { code: GameCode, ask: Box<Ask> },
@@ -122,7 +122,7 @@ impl Pocket {
         self.finish(Outcome::answered(ask, Answer(answer)))
     }
 
-    /// Lets every table do what is due.
+    /// Does the due work of every table.
     pub fn tick(&mut self, given: &Given) -> Outcome {
         let mut outcome = Outcome::default();
         let codes: Vec<GameCode> = self.tables.keys().cloned().collect();
@@ -254,7 +254,7 @@ impl Pocket {
         for thinking in thinking {
             self.n_jobs += 1;
             let id = self.n_jobs;
-            // Each has luck of its own, whatever else the call leads to.
+            // Each has luck of its own.
             let key = Key::new(given.key().seed(&format!("job/{id}")));
             let code = code.clone();
             let (purpose, asked) = match &thinking {

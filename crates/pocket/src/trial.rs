@@ -13,12 +13,12 @@ use crate::job::think;
 use crate::outcome::{Outcome, Told};
 use crate::pocket::{Given, Pocket};
 
-/// Which game is played.
+/// The game.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Trial {
     /// The key of the game.
     pub game: String,
-    /// How well the bots play.
+    /// The level of the bots.
     pub level: Level,
     /// The source of all luck.
     pub seed: u64,
@@ -27,10 +27,10 @@ pub struct Trial {
     pub options: Value,
 }
 
-/// How often the person decides at most; the longest games have some hundreds of decisions.
+/// The most decisions of the person; the longest games have some hundreds.
 const MOST_DECISIONS: usize = 4_000;
 
-/// How many decisions the person makes between two requests for advice.
+/// The number of the person's decisions between two requests for advice.
 const ADVICE_EVERY: usize = 8;
 
 /// Plays the game to its end and passes on every line. Returns whether it ended.

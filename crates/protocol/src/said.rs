@@ -1,5 +1,5 @@
-//! What a page must have words for in each of its languages, as JSON for its tests: the codes and
-//! reasons of refusals, and the options of every game with their values and presets.
+//! The texts for which a page needs words in each of its languages, as JSON for its tests: the
+//! codes and reasons of refusals, and the options of every game with their values and presets.
 
 use serde_json::{Value, json};
 use table::{codes, reasons};

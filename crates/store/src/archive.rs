@@ -1,4 +1,4 @@
-//! What an operator reads. Some of these reads are slow, because they look at every entry.
+//! The reads of an operator. Some are slow, because they go through every entry.
 
 use std::path::Path;
 

@@ -12,8 +12,8 @@ pub struct Entry {
     pub at: u64,
     /// The player who caused it; `None` for luck and clocks.
     pub player: Option<PlayerId>,
-    /// The name of the command that caused it. Of several entries that one command
-    /// caused, only the first carries it.
+    /// The name of the command that caused it. If a command caused several entries, only the first
+    /// has the name.
     pub command_id: Option<CommandId>,
     /// The event, as JSON that the store never reads.
     pub body: String,

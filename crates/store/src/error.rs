@@ -11,8 +11,8 @@ use crate::token::MOST_TOKENS;
 
 /// The reasons why a journal refuses a request.
 ///
-/// Nothing of a refused write was written. After [`Error::Unavailable`] this is not known, because
-/// the disk failed in the middle: load the table again before going on. A repeated command is still
+/// A refused write has no effect. After [`Error::Unavailable`] the effect is unknown, because the
+/// disk failed in the middle: load the table again before going on. A repeated command is still
 /// applied once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {

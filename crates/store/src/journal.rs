@@ -173,16 +173,16 @@ pub trait Journal: Send + Sync {
     }
 }
 
-/// How the last write of a journal went.
+/// The result of the last write of a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastWrite {
     /// When it was answered.
     pub at: Instant,
-    /// What the storage said.
+    /// The error of the storage.
     pub outcome: Result<(), Error>,
 }
 
-/// Where a writer notes how each of its writes went.
+/// The place where a writer notes the result of each of its writes.
 #[derive(Debug, Default)]
 pub(crate) struct Noted(Mutex<Option<LastWrite>>);
 

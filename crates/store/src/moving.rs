@@ -81,8 +81,8 @@ pub enum MoveError {
     /// The file or the database refused something.
     #[error("the house could not be moved: {0}")]
     Store(#[from] Error),
-    /// The database does not hold what was written.
-    #[error("{what} differs in the database from what it is in the file")]
+    /// The database does not hold the written data.
+    #[error("{what} differs between the database and the file")]
     Differs {
         /// The thing that differs.
         what: String,
@@ -267,7 +267,7 @@ impl Lists {
                 self.remembered == other.remembered,
             ),
             (
-                "what is counted of players' games",
+                "the sums over players' games",
                 self.statistics == other.statistics,
             ),
         ];

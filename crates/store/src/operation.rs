@@ -71,7 +71,7 @@ pub enum Deed {
     Forget {
         /// The players.
         players: Vec<PlayerId>,
-        /// Which of them may be forgotten.
+        /// The tables that may be forgotten.
         unused: Unused,
     },
     /// Set entries of a table aside: they are kept, but the table is read without them.

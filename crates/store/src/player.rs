@@ -14,7 +14,7 @@ pub struct Player {
     pub erased_at: Option<u64>,
 }
 
-/// Which players never did anything here and left no way back: they may be forgotten.
+/// The players who never did anything here and left no way back: they may be forgotten.
 ///
 /// Such a player opened no table, is in no entry of a journal and in no game that is remembered,
 /// came before a given time, and has no token that was used after that first visit and is still

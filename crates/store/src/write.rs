@@ -152,8 +152,8 @@ pub enum Write {
         games: Vec<Ended>,
     },
     /// Remember games that a player has played elsewhere, unless they are remembered already. A
-    /// game is known by its code and number, whatever its time. No table may ever have this code:
-    /// it is made from the player and the claim.
+    /// game is known by its code and number; its time does not matter. No table may ever have this
+    /// code: it is made from the player and the claim.
     RememberClaimed {
         /// The player who claims them. All other seats must be bots.
         player: PlayerId,

@@ -1,4 +1,4 @@
-//! Who may look at a table.
+//! The people who may look at a table.
 //!
 //! Everybody may look at a public table. A private one is visible to those who sit or sat there,
 //! and to those who have a [`ShareKey`] that a player made and nobody has revoked. For everybody
@@ -97,7 +97,7 @@ pub(crate) const MOST_SHARES: usize = 4;
 /// come and go.
 const MOST_SAT: usize = 256;
 
-/// Who may look at a table, according to its journal.
+/// The people who may look at a table, according to its journal.
 #[derive(Debug, Clone, Default)]
 pub struct Access {
     private: bool,
@@ -110,7 +110,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// Who may look at the table of this journal.
+    /// The access to the table of this journal.
     pub fn of(entries: &[Entry]) -> Access {
         let mut access = Access::default();
         for entry in entries {

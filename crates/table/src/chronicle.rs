@@ -1,4 +1,4 @@
-//! What remains of a game when its journal is deleted: the players and the result.
+//! The remains of a game whose journal is deleted: the players and the result.
 
 use kernel::{Kind, Seat};
 use serde::{Deserialize, Serialize};

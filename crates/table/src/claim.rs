@@ -1,8 +1,8 @@
 //! Games that were played elsewhere, as in a pocket, and are shown to a house afterwards.
 //!
-//! The house was not there. All that it can do is to play the journal again: every move must be
-//! legal, and all luck must be what the table's secret gives. That shows that the game can have
-//! gone so. It never shows who played it, or how often they tried, so nothing is rated by it.
+//! The house was not there. It can only play the journal again: every move must be legal, and all
+//! luck must follow from the table's secret. That shows that the game is possible. It never shows
+//! who played it, or after how many tries; therefore such a game is never rated.
 
 use kernel::{Kind, Seat};
 use sha2::{Digest, Sha256};
@@ -21,10 +21,10 @@ use crate::verify::verify;
 pub struct Claim {
     /// The code of the table.
     pub code: GameCode,
-    /// What could be published of the table's secret. Whatever else is changed in a journal, its
-    /// games are known by it.
+    /// The published part of the table's secret. A forger can change anything else in a journal;
+    /// the games are recognised by this part.
     pub commitment: Commitment,
-    /// The games that ended, each with where the player sat.
+    /// The games that ended, each with the player's seat.
     pub games: Vec<(Seat, Ended)>,
 }
 
@@ -48,7 +48,7 @@ impl Claim {
         let report = verify(entries, find);
         let checks = report.games.iter().flat_map(|game| &game.checks);
         if let Some(check) = checks.clone().find(|check| !check.ok) {
-            let why = format!("entry {}: it is not so that {}", check.entry, check.what);
+            let why = format!("entry {}: this does not hold: {}", check.entry, check.what);
             return Err(unproved(why));
         }
         let own = |ended: Ended| {
@@ -70,9 +70,9 @@ impl Claim {
         })
     }
 
-    /// What the table is called among the games of the house's player who claims: the code that
-    /// it had, and a part of a digest of its secret and the player. No table of a house has such
-    /// a code. Nobody can take the name of somebody else's claim without their secret.
+    /// The name of the table among the games of the house's player who claims: its code, and a part
+    /// of a digest of its secret and the player. No table of a house has such a code. Nobody can
+    /// take the name of somebody else's claim without their secret.
     pub fn name(&self, claimant: &PlayerId) -> String {
         let mut digest = Sha256::new();
         digest.update(self.commitment.bytes());
@@ -81,7 +81,7 @@ impl Claim {
         format!("{}{MARK}{}", self.code, &digits[..8])
     }
 
-    /// The code that a table of such a name had where it was played.
+    /// The code of the table at the place where it was played.
     pub fn code_in(name: &str) -> &str {
         name.split_once(MARK).map_or(name, |(code, _)| code)
     }

@@ -168,7 +168,7 @@ impl Serialize for Answer {
     }
 }
 
-/// The text of an object that begins so, with the fields of another behind it, which take about
+/// The text of an object that begins like this, followed by the fields of another, which take about
 /// `size` bytes.
 fn with_fields<T: Serialize>(begin: &str, size: usize, more: &T) -> String {
     let mut text = Vec::with_capacity(begin.len() + size + 1);
@@ -185,7 +185,7 @@ fn with_fields<T: Serialize>(begin: &str, size: usize, more: &T) -> String {
     String::from_utf8(text).expect("JSON is text")
 }
 
-/// Reads what was written as JSON, which costs time: sockets are told the text.
+/// Parses a text that was written as JSON. That costs time: sockets get the text.
 fn read_again(text: &str) -> Json {
     serde_json::from_str(text).expect("what was written as JSON is JSON")
 }
@@ -243,7 +243,7 @@ impl Message {
         size: usize,
         fields: &T,
     ) -> Message {
-        // These are the fields of `Numbered`: a code has nothing that JSON would write otherwise.
+        // These are the fields of `Numbered`: a code has no character that JSON would escape.
         let number = format!(r#"{{"gameCode":"{code}","seq":{seq}"#);
         let payload = with_fields(&number, size, fields).into();
         Message { name, payload }

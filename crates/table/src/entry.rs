@@ -28,8 +28,8 @@ pub struct Entry {
     /// The player who caused it; `None` for clocks and bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// The id of the command that caused it. Of several entries of one command, only the one that
-    /// answers it has the id.
+    /// The id of the command that caused it. If a command causes several entries, only the entry
+    /// that answers it has the id.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",

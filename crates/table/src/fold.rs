@@ -63,7 +63,7 @@ impl Table {
         match &entry.fact {
             // A table begins with it.
             Fact::Opened { .. } => {}
-            // The access list has noted it, and nobody is told.
+            // The access list has noted it, and no message is sent.
             Fact::Shared { .. } | Fact::Unshared { .. } => {}
             Fact::Seated {
                 seat,
@@ -125,7 +125,7 @@ impl Table {
         }
     }
 
-    /// Nobody is told before the game begins; then everybody hears everybody's entropy.
+    /// Nothing is told before the game begins; then everybody hears everybody's entropy.
     fn keep_entropy(&mut self, seat: Seat, entropy: &Entropy) {
         if let Some(sitter) = &mut self.chairs[seat] {
             sitter.entropy = Some(entropy.clone());

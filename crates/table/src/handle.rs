@@ -148,7 +148,7 @@ impl Table {
             Command::Watch { key } | Command::Sync { key, .. } => key.as_ref(),
             _ => None,
         };
-        // A stranger to one table of a duplicate may play at the other, or tell somebody who does.
+        // A stranger to one table of a duplicate may play at the other, or know somebody who does.
         let of_two = self.is_duplicate();
         self.seat_of(player).is_some()
             || !of_two && self.access.admits(player)
@@ -338,7 +338,7 @@ impl Table {
         }
     }
 
-    /// Nobody could move or come back while the table was not there; their time begins now.
+    /// Nobody could move or come back while the table was not in memory: all times begin now.
     fn give_time(&mut self, now: Millis, unseen: Duration) {
         self.unseen = unseen;
         self.release(now);

@@ -40,7 +40,7 @@ impl Table {
             .collect()
     }
 
-    /// What a spectator heard of an entry, if anything.
+    /// The message that a spectator heard of an entry, if there was one.
     fn heard(&self, entry: &Entry, unshown: &mut usize) -> Option<Entry> {
         let mut entry = today(entry, self.kind, self.rules_version)
             .ok()?

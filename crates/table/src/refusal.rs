@@ -59,7 +59,7 @@ pub mod codes {
         CLAIM_SHARED = "claim/shared_luck";
         /// A player has claimed as many games as one may.
         CLAIM_TOO_MANY = "claim/too_many";
-        /// A budget of the house is used up; the reason says which.
+        /// A budget of the house is used up; the reason names it.
         TOO_MANY = "house/too_many";
         /// The house cannot write to its journal now.
         UNAVAILABLE = "house/unavailable";
@@ -96,7 +96,7 @@ pub mod codes {
     }
 }
 
-/// The words that say why a table's own rules forbid something.
+/// The reasons why a table's own rules forbid something.
 pub mod reasons {
     listed! {
         /// One has said so already.
@@ -117,7 +117,7 @@ pub mod reasons {
         NO_LESSON = "no_lesson";
         /// There is no such key.
         NO_SUCH_SHARE = "no_such_share";
-        /// Whoever sits there is there.
+        /// The player there is present.
         NOT_ABANDONED = "not_abandoned";
         /// The table is not private.
         NOT_PRIVATE = "not_private";

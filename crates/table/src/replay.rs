@@ -23,11 +23,11 @@ pub struct Moment {
     pub seq: u64,
     /// When it came.
     pub at: Millis,
-    /// What each requested viewer heard and saw, in the order of the request.
+    /// Each requested viewer's message and view, in the order of the request.
     pub told: Vec<ReplaySight>,
 }
 
-/// What one viewer heard, and what they saw after it.
+/// The message that one viewer heard, and the view after it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ReplaySight {
     /// The seat; `None` for a spectator.
@@ -159,8 +159,7 @@ struct Camera<'a> {
 }
 
 impl Camera<'_> {
-    /// Notes the new messages of the table. Several may have come at once; they then share one
-    /// view.
+    /// Notes the new messages of the table. Several that came at once share one view.
     fn look(&mut self, table: &Table, at: Millis) {
         for number in self.last + 1..=table.voice.count() {
             let is_asked_for =
@@ -180,7 +179,7 @@ impl Camera<'_> {
         self.is_over |= table.number == self.request.number && table.stage() == Stage::Finished;
     }
 
-    /// What the requested viewers heard of a message that was followed by this many others.
+    /// The messages of the requested viewers, for a message that was followed by this many others.
     fn told(&self, table: &Table, later: u64) -> Vec<ReplaySight> {
         let viewers: Vec<Viewer> = match self.request.viewer {
             Some(viewer) => vec![viewer],

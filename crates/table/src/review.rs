@@ -1,4 +1,4 @@
-//! Reviews: what the decisions of a finished game cost, and how much was luck.
+//! Reviews: the cost of the decisions of a finished game, and the part of luck.
 //!
 //! The game's adviser judges every decision again from what its seat saw then, with nothing that
 //! was hidden, and compares it with the best one. The cost of a decision is the chance of winning
@@ -48,7 +48,7 @@ pub struct PlayedInput {
     pub seq: Option<u64>,
 }
 
-/// The games of a journal of this game, or what is wrong with it.
+/// The games of a journal of this game, or the fault of the journal.
 pub fn played_games(entries: &[Entry], kind: &dyn Kind) -> Result<Vec<PlayedGame>, String> {
     played(entries, kind, &[])
 }

@@ -4,7 +4,7 @@
 //! the pauses that the game asks for. This module holds the game as it has been shown so far, and a
 //! view therefore never runs ahead of the messages. While scenes are still to be shown nobody is
 //! asked to move. The time of each message follows from the entry's time and the pace alone: a
-//! restored table goes on where it was.
+//! restored table continues at the same point.
 
 use std::collections::VecDeque;
 
@@ -210,7 +210,7 @@ impl Table {
         self.note_turns();
     }
 
-    /// When everything that was decided will have been shown.
+    /// The time at which everything that was decided will have been shown.
     pub fn settled_at(&self) -> Millis {
         let shown = self
             .play

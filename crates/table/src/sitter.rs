@@ -1,4 +1,4 @@
-//! Who sits on a chair, and whether the seat must move.
+//! The player or bot on a chair, and whether the seat must move.
 
 use kernel::SeatSet;
 

@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// What a viewer sees of the game, in the words of the wire.
+    /// A viewer's view of the game, in the words of the wire.
     pub(crate) fn wire_view(&self, viewer: Viewer) -> Json {
         match &self.play {
             Some(play) => play

@@ -77,7 +77,7 @@ pub struct Table {
     /// The number of the last entry, and when it was made.
     pub(crate) last_entry: u64,
     pub(crate) last_at: Millis,
-    /// How many entries since the last game began are about chairs, keys and agreements.
+    /// The number of entries about chairs, keys and agreements since the last game began.
     pub(crate) arrangements: u32,
     /// The part of the time since then that no house saw pass.
     pub(crate) unseen: Duration,
@@ -97,7 +97,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Who may look at it.
+    /// The people who may look at it.
     pub const fn access(&self) -> &Access {
         &self.access
     }
@@ -315,18 +315,18 @@ impl Table {
         }
     }
 
-    /// When the clock of a seat runs out, if one runs.
+    /// The time at which the clock of a seat runs out, if one runs.
     pub(crate) fn clock_ends(&self, seat: Seat) -> Option<Millis> {
         let asked = self.asked[seat].filter(|_| self.is_attended())?;
         Some(asked.at.plus(self.settings.clock()?))
     }
 
-    /// When the table is closed if nothing happens.
+    /// The time at which the table is closed if nothing happens.
     pub(crate) fn idle_at(&self) -> Millis {
         self.last_at.plus(self.unseen).plus(IDLE)
     }
 
-    /// When a bot takes over for an absent player, while others are there.
+    /// The time at which a bot takes over for an absent player, while others are there.
     pub(crate) fn takeover_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
         let waits =

@@ -228,7 +228,7 @@ impl GameReport {
     ) {
         let drawn = game.draw(key, *draws);
         if step.draw.is_some() || drawn.is_some() {
-            // Whoever handed the journal on may have written its fields in another order.
+            // A program that passed the journal on may have written its fields in another order.
             let is_same = drawn.is_some_and(|drawn| drawn.value() == step.input.value());
             let ok = step.draw == Some(*draws) && is_same;
             self.check(entry, ok, format!("draw {draws} is what the key gives"));

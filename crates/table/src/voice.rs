@@ -55,7 +55,7 @@ impl Voice {
         Viewer::all(self.seats.len() as u8)
     }
 
-    /// What a viewer heard.
+    /// The messages that a viewer heard.
     pub(crate) fn stream(&self, viewer: Viewer) -> &Stream {
         let seat = viewer.seat().and_then(|seat| self.seats.get(seat));
         seat.unwrap_or(&self.spectators)

@@ -33,7 +33,7 @@ Examples:
   tallyhouse arena dice --round-robin --preset \"Short race for two\" --pairs 200
 
 A round robin lets every two bots of the game meet (or of those that are named), and gives each a
-rating. Whoever is 400 points ahead wins ten games of eleven, and the bot medium has 1200 points
+rating. A bot that is 400 points ahead wins ten games of eleven, and the bot medium has 1200 points
 in every game, so that all games share one scale. --ratings writes the table that the program reads.
 
 With --json the pairs that are finished stand in a journal beside the result (result.json.pairs):

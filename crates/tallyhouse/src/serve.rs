@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// How long the program waits for reads and writes of the journal that nobody waits for any more.
-/// The house itself stops within four seconds; nobody waits for more than five.
+/// The time that the program gives to reads and writes of the journal whose callers have stopped
+/// waiting. The house itself stops within four seconds; nobody waits for more than five.
 const END: Duration = Duration::from_millis(900);
 
 async fn open(

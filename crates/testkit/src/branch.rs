@@ -23,7 +23,7 @@ pub(crate) struct Branch<G: Secrets> {
     n_draws: u64,
 }
 
-/// Everything that one viewer is told, and every view on the way that differs from the one before.
+/// The messages to one viewer, and every view on the way that differs from the one before.
 ///
 /// The views in between count too: some things are shown and removed within one decision, such as a
 /// hand that ends with its last trick.

@@ -22,8 +22,8 @@ const MOST_INPUTS: usize = 5_000;
 /// Replays every `*.txt` in a folder and returns their number. Panics with the differences of all;
 /// with `BLESS=1` it rewrites the files instead.
 ///
-/// A file starts with comments that say what it shows, then has its options and inputs, and between
-/// them the states and events of the game:
+/// A file starts with comments about its subject, then has its options and inputs, and between them
+/// the states and events of the game:
 ///
 /// ```text
 /// # Two seats, one deal: seat 1 lays the highest card.

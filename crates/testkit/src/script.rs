@@ -67,7 +67,7 @@ impl FromStr for Script {
             }
         }
         if title.is_empty() {
-            return Err("a playthrough begins with a comment that says what it shows".to_owned());
+            return Err("a playthrough must begin with a comment about its subject".to_owned());
         }
         let options = options.ok_or("there is no line `options <json>`")?;
         let rest = comments;
@@ -161,8 +161,11 @@ mod tests {
     #[test]
     fn a_script_says_what_it_shows_and_has_options_once() {
         for (text, fault) in [
-            ("options {}\n", "a playthrough begins with a comment"),
-            ("# title\n> draw 1\n", "a playthrough begins with a comment"),
+            ("options {}\n", "a playthrough must begin with a comment"),
+            (
+                "# title\n> draw 1\n",
+                "a playthrough must begin with a comment",
+            ),
             (
                 "# title\noptions {}\noptions {}\n",
                 "line 3: the options are given twice",

@@ -510,7 +510,7 @@ mod tests {
     use super::*;
     use crate::toy::Toy;
 
-    /// What is found where only something hidden from the first seat is another.
+    /// The fault that is found if only something hidden from the first seat differs.
     fn fault(viewer: Viewer, other: &Toy) -> String {
         check_swapped(&Toy::default(), other, viewer)
             .err()

@@ -9,12 +9,12 @@ use kernel::{
 
 use crate::secrets::Secrets;
 
-/// What this game answers, whoever asks.
+/// The answers of this game, the same for all callers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Toy {
     /// The view of every viewer.
     pub(crate) shown: u8,
-    /// What no viewer may know.
+    /// The part that no viewer may know.
     pub(crate) hidden: u8,
     /// The score of the one side.
     pub(crate) score: i32,

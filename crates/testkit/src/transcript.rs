@@ -40,7 +40,7 @@ impl Transcript {
         self.text
     }
 
-    /// Adds a line. A sentence of the game stays one line, whatever it contains.
+    /// Adds a line. A sentence of the game stays one line, even if it contains line breaks.
     pub(crate) fn line(&mut self, line: &str) {
         self.text += line.replace('\n', " ").trim_end();
         self.text.push('\n');

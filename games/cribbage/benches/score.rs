@@ -1,4 +1,4 @@
-//! How fast cribbage is counted, with every result asserted.
+//! The speed of counting in cribbage, with every result asserted.
 //!
 //! `cargo bench -p cribbage --bench score` prints for each way of counting the best time of a few
 //! runs, its rate, its speed relative to the naive scorer of the same run, and the target rate.

@@ -82,7 +82,7 @@ fn pegging(seed: u64, deals: u64, threads: u64) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How real pegging follows the table, in deals that the table has not seen.
+/// Compares real pegging with the table, in deals that the table has not seen.
 fn slopes(round: &PracticeRound, deals: u64, threads: u64) {
     let fresh = shared(deals..deals + deals / 2, threads, |part| {
         round.from_the_start(part, FEW)

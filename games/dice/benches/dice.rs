@@ -1,4 +1,4 @@
-//! How fast pools are split and reroll tables are computed, compared with a plain memoised search.
+//! The speed of splitting pools and computing reroll tables, compared with a plain memoised search.
 //!
 //! Prints each figure with its target; asserts every result that it times, and never a time, which
 //! depends on the machine.

@@ -71,8 +71,8 @@ impl Secrets for DiceHands {
     }
 }
 
-/// Another run of a seat. What everybody knows of it is the same: whether it waits for luck, and
-/// whether it has scored.
+/// Another run of a seat. Its public part stays the same: whether it waits for luck, and whether it
+/// has scored.
 fn other_run(game: &DiceHands, seat: Seat, rng: &mut Rng) -> Run {
     let (table, shown) = (&game.table, &game.shown[seat]);
     let mut run = game.runs[seat].clone();

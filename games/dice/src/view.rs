@@ -53,8 +53,8 @@ pub(crate) fn awaited(table: &PublicTable, viewer: Viewer, runs: &BySeat<Run>) -
     known_to_be_asked(table, viewer, |seat| runs.get(seat))
 }
 
-/// Alone everything is known. In a race a seat knows its own run. Of the others everybody knows
-/// whose dice are in the air, who has scored, and that the rest are still choosing.
+/// Alone everything is known. In a race a seat knows its own run. Everybody knows which seats have
+/// their dice in the air and which have scored, and that the rest are still choosing.
 fn known_to_be_asked<'a>(
     table: &PublicTable,
     viewer: Viewer,

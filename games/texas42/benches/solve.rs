@@ -1,4 +1,4 @@
-//! How fast deals are solved, with every result asserted.
+//! The speed of solving deals, with every result asserted.
 //!
 //! `cargo bench -p texas42 --bench solve` prints the time and the nodes of each kind of question,
 //! over the same seeded random deals each time, on one thread, with nothing remembered from one

@@ -13,7 +13,7 @@ use pieces::{Domino, DominoSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How tricks are played.
+/// The way in which tricks are played.
 ///
 /// ```
 /// use texas42::{Contract, Suit};

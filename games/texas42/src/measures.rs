@@ -47,7 +47,7 @@ const fn rate(key: &'static str, par: Option<i32>) -> Measure {
     }
 }
 
-/// Who shakes first changes nothing, and seven marks are usual.
+/// The first shaker changes nothing, and seven marks are usual.
 fn names(options: &Options) -> &'static Names {
     let usual = Options {
         target: options.target.filter(|&target| target == 7),

@@ -90,7 +90,7 @@ export type CardsDealt = {
    */
   playerHand: Array<Card>,
   /**
-   * How many cards each player holds.
+   * The number of cards that each player holds.
    */
   handCounts: { [key in string]: number }, cribCount: number, dealerUuid: string,
   /**
@@ -119,11 +119,11 @@ export type CardsDealt = {
  */
 export type CardsDiscarded = { playerUuid: string,
   /**
-   * How many cards they threw.
+   * The number of cards that they threw.
    */
   count: number,
   /**
-   * How many lie in the crib now.
+   * The number of cards that are in the crib now.
    */
   cribCount: number,
   /**
@@ -507,7 +507,7 @@ export type OpenCount = {
  */
 export type Outcome = {
   /**
-   * How badly each player lost; `null` for the winner.
+   * The size of each player's loss; `null` for the winner.
    */
   losses: { [key in string]: Loss | null },
   /**
@@ -620,7 +620,7 @@ export type TableView = { phase: GamePhase,
    */
   thrown: Array<Card>,
   /**
-   * How many cards each player holds.
+   * The number of cards that each player holds.
    */
   handCounts: { [key in string]: number },
   /**
@@ -705,7 +705,7 @@ export type Totals = {
  */
 export type WaitingForDiscard = {
   /**
-   * How many cards each player throws.
+   * The number of cards that each player throws.
    */
   count: number, };
 

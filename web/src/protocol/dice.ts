@@ -98,7 +98,7 @@ export type DicePicked = { playerUuid: string,
  */
 export type DiceRerolled = { playerUuid: string,
   /**
-   * How they lie.
+   * The thrown dice.
    */
   dice: Array<Landed>, };
 
@@ -107,7 +107,7 @@ export type DiceRerolled = { playerUuid: string,
  */
 export type DiceRolled = { playerUuid: string,
   /**
-   * How they lie.
+   * The thrown dice.
    */
   dice: Array<Landed>, };
 
@@ -243,7 +243,7 @@ export type Item = {
 export type ItemName = "even_steven" | "odd_todd" | "extra_reroll" | "insurance" | "high_roller" | "lucky_penny" | "whetstone";
 
 /**
- * How a thrown die lies.
+ * A thrown die after it came to rest.
  */
 export type Landed = {
   /**
@@ -272,7 +272,7 @@ export type Layer = {
    */
   type: LineName, points: number,
   /**
-   * How the points are computed.
+   * The computation of the points.
    */
   description: string, };
 
@@ -317,7 +317,7 @@ export type Offer = {
 export type OfferKind = "die" | "upgrade" | "item" | "extra_die";
 
 /**
- * How a game ended, also in `game_finished`.
+ * The end of a game, also in `game_finished`.
  */
 export type Outcome = {
   /**
@@ -432,7 +432,7 @@ export type PreviewHand = {
    */
   dice: Array<number>,
   /**
-   * How the points are computed.
+   * The computation of the points.
    */
   description: string,
   /**
@@ -454,7 +454,7 @@ export type Reroll = {
  */
 export type RerollUsed = { playerUuid: string,
   /**
-   * How often the player has rerolled in this round, including this time.
+   * The number of the player's rerolls in this round, including this one.
    */
   used: number,
   /**
@@ -632,7 +632,7 @@ export type ScoredHand = {
    */
   dice: Array<number>,
   /**
-   * How the points are computed.
+   * The computation of the points.
    */
   description: string,
   /**
@@ -686,7 +686,7 @@ export type Stage = "waiting" | "throwing" | "choosing" | "settling" | "shopping
  */
 export type Standing = { playerUuid: string, doing: Doing,
   /**
-   * How often the player has rerolled in this round.
+   * The number of the player's rerolls in this round.
    */
   rerolled: number,
   /**
@@ -752,7 +752,7 @@ export type TableView = { phase: Phase,
    */
   toMove: Array<string>,
   /**
-   * How the game ended.
+   * The end of the game.
    */
   outcome: Outcome | null,
   /**

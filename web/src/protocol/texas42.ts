@@ -138,7 +138,7 @@ export type DominoPlayed = {
    */
   ledSuit: Suit | null,
   /**
-   * How many dominoes each player holds.
+   * The number of dominoes that each player holds.
    */
   handCounts: { [key in string]: number },
   /**
@@ -155,7 +155,7 @@ export type DominoesDealt = {
    */
   playerHand: Array<string>,
   /**
-   * How many dominoes each player holds.
+   * The number of dominoes that each player holds.
    */
   handCounts: { [key in string]: number },
   /**
@@ -560,7 +560,7 @@ export type TableView = {
    */
   unplayable: Array<Unplayable>,
   /**
-   * How many dominoes each player holds.
+   * The number of dominoes that each player holds.
    */
   handCounts: { [key in string]: number },
   /**
@@ -588,7 +588,7 @@ export type TableView = {
    */
   tricks: Array<Trick>,
   /**
-   * What each side has taken in the hand.
+   * The tricks and points of each side in the hand.
    */
   taken: Sides<Taken>,
   /**
@@ -645,7 +645,7 @@ export type TableView = {
   p8Score?: number, };
 
 /**
- * What a side has taken in the hand.
+ * The tricks and points of a side in the hand.
  */
 export type Taken = {
   /**
@@ -720,7 +720,7 @@ export type TrickWon = {
    */
   breakdown: Array<Line>,
   /**
-   * What each side has taken in the hand.
+   * The tricks and points of each side in the hand.
    */
   taken: Sides<Taken>,
   /**

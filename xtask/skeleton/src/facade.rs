@@ -1,4 +1,4 @@
-//! What New Game brings to a house besides its rules.
+//! The parts of New Game besides its rules.
 
 use kernel::{Advise, Bot, Facade, Imagine, Imagining, Wire};
 

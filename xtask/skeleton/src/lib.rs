@@ -2,9 +2,9 @@
 //!
 //! # The code
 //!
-//! `rules.rs` says what may happen and `state.rs` what it changes; `view.rs` hides what a
-//! viewer may not see, and `imagine.rs` makes up what could be hidden. `score.rs` counts, `bot.rs` plays and advises, `facade.rs` lists what a
-//! house needs besides.
+//! `rules.rs` decides what may happen, and `state.rs` applies it; `view.rs` hides the secrets from
+//! a viewer, and `imagine.rs` makes up possible secrets. `score.rs` counts, `bot.rs` plays and
+//! advises, `facade.rs` lists all that a house needs besides.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod bot;

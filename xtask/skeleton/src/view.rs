@@ -1,4 +1,4 @@
-//! What each viewer sees.
+//! The view of each viewer.
 
 use kernel::{BySeat, BySide, Veiled, Viewer};
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::options::Options;
 use crate::state::{Event, NewGame};
 
-/// What one viewer sees of a game.
+/// A game as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct View {
     /// The options of the table.

@@ -84,7 +84,7 @@ fn names_of(line: &str) -> Vec<&str> {
     }
 }
 
-/// Of the parts between backticks, every second one is quoted.
+/// Every second part between backticks is quoted.
 fn in_backticks(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

@@ -21,7 +21,7 @@ const SOURCES: &[&str] = &[
     "view.rs",
 ];
 
-/// Where a game writes what it may leave out: if one game has it, it lies here.
+/// The place of each optional part: if one game has it, it is there.
 const PLACES: &[(&str, &str)] = &[
     ("const BOTS: &[", "src/bot.rs"),
     ("impl Imagine for", "src/imagine.rs"),
@@ -97,7 +97,7 @@ fn missing_cases(tree: &Tree, key: &str) -> Vec<TidyFault> {
     faults
 }
 
-/// What stands elsewhere than in the other games. A small game without a folder of tests keeps all
+/// Parts in another place than in the other games. A small game without a folder of tests keeps all
 /// tests in `tests.rs`.
 fn misplaced(tree: &Tree, key: &str) -> Vec<TidyFault> {
     let mut faults = Vec::new();

@@ -24,7 +24,7 @@ pub struct Practice {
 /// A question of a [`Practice`].
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Posed {
-    /// How hard it is.
+    /// Its difficulty.
     pub level: Difficulty,
     /// The question, in the game's own JSON.
     pub ask: Value,

@@ -32,7 +32,7 @@ fn end(journal: &mut Value) -> &mut Value {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "what was measured is told")]
+#[expect(clippy::print_stdout, reason = "the measured values are printed")]
 fn every_finished_game_can_be_claimed_by_who_sat_there() {
     for (seed, game) in (41..).zip(["cribbage", "texas42", "dice"]) {
         let (device, code) = played(game, seed);

@@ -1,4 +1,4 @@
-//! A device with a pocket in it: a journal, a clock, and people who do as they are told.
+//! A device with a pocket: a journal, a clock, and scripted people.
 
 use std::collections::BTreeMap;
 
@@ -161,7 +161,7 @@ impl Device {
         panic!("the game never ended");
     }
 
-    /// Lets whoever was asked first answer; whether anybody was.
+    /// Answers the first waiting question; returns whether there was one.
     pub(crate) fn think(&mut self) -> bool {
         if self.jobs.is_empty() {
             return false;
@@ -202,7 +202,7 @@ impl Device {
         looked.map(|json| json.value())
     }
 
-    /// The games of a table that are over, as their player is told of them.
+    /// The finished games of a table, in the form for their player.
     pub(crate) fn past(&self, who: &str, code: &str) -> Value {
         let path = format!("/api/me/games?player={who}");
         let looked = look(self.now, &path, &self.entries(code));

@@ -69,7 +69,7 @@ fn what_the_journal_does_not_take_never_happened() {
     // A refused command needs no journal, and is answered.
     assert!(device.send("ann", "discard", discard).is_some());
     let leave = device.send("ann", "leave_game", json!({ "gameCode": code }));
-    assert_eq!(leave, None, "nobody is told what is not durable");
+    assert_eq!(leave, None, "only durable entries are told");
     device.writes = true;
     assert_eq!(device.entries(&code).len(), n_entries);
     assert_eq!(device.heard["ann"].len(), n_heard);

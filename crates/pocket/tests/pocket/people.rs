@@ -44,7 +44,7 @@ fn people_who_share_a_device_hear_only_what_their_seat_may() {
     );
 }
 
-/// Whether a card is anywhere in a message, whatever else is said of it.
+/// Whether a card is anywhere in a message.
 fn contains(message: &Value, card: &Value) -> bool {
     let is_card = |found: &Value| ["suit", "rank"].iter().all(|key| found[key] == card[key]);
     match message {

@@ -17,8 +17,8 @@ use crate::postgres::Failure;
 pub(super) type Value = Box<dyn ToSql + Send + Sync>;
 
 /// The first settings of every connection. A node that stops in the middle of a transaction loses
-/// it, so that it does not hold locks for long. A commit waits for the disk, whatever the server's
-/// own setting is.
+/// it, so that it does not hold locks for long. A commit waits for the disk, even if the server's
+/// own setting differs.
 const SETTINGS: &str = "SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '1s';
     SELECT set_config('synchronous_commit', 'on', false)

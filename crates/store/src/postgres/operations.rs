@@ -245,7 +245,7 @@ async fn set_aside(
     }
     let sql = "DELETE FROM entries WHERE code = $1 AND seq > $2";
     connection.execute(sql, &[&code, &int(after)]).await?;
-    // The table now ends with its last entry, whatever its head was.
+    // The table now ends with its last entry, even if its head was further on.
     let sql = "UPDATE heads SET last_seq = last.seq, last_at = last.at, last_seal = last.seal
         FROM (SELECT seq, at, seal FROM entries WHERE code = $1 ORDER BY seq DESC LIMIT 1) AS last
         WHERE code = $1";

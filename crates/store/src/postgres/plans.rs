@@ -107,7 +107,7 @@ async fn pages_looked_at(connection: &Connection, player: &PlayerId) -> Vec<u64>
 
 /// A player of many years costs the house no more than a new one.
 #[test]
-#[expect(clippy::print_stdout, reason = "what was measured is told")]
+#[expect(clippy::print_stdout, reason = "the measured values are printed")]
 fn ten_thousand_games_cost_what_a_hundred_do() {
     let postgres = Postgres::start_hasty();
     let url = postgres.database();

@@ -12,9 +12,9 @@ use crate::postgres::{Failure, is_conflict, words};
 
 /// Each step brings a database from the format of its index to the next.
 ///
-/// Names are sorted by bytes, whatever the locale of the server. A table's opening never changes.
-/// The end of its journal changes with every move, and is therefore a short row of its own. No key
-/// is drawn from a sequence.
+/// Names are sorted by bytes, in every locale of the server. A table's opening never changes. The
+/// end of its journal changes with every move, and is therefore a short row of its own. No key is
+/// drawn from a sequence.
 pub(super) const STEPS: &[&str] = &[
     r#"
     CREATE TABLE tables (

@@ -93,7 +93,7 @@ fn settle(connection: &mut Connection) -> Result<(), Unfit> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
-    // A statement keeps its plan whatever its values. Otherwise it would be planned anew for each
+    // A statement keeps its plan for all values. Otherwise it would be planned anew for each
     // append, although there is only one plan.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())

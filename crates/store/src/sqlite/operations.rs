@@ -183,7 +183,7 @@ fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), WriteFault> {
     delete(connection, head.id, 0)
 }
 
-/// Copies rows unchanged, whatever their bytes are.
+/// Copies rows unchanged, byte by byte.
 fn set_aside(connection: &Connection, table: &Code, after: u64, at: u64) -> Result<(), WriteFault> {
     // The head is not read: its seal may be damaged.
     let id: Option<i64> = {

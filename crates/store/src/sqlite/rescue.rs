@@ -72,7 +72,7 @@ pub(super) fn rescue(from: &Path, to: &Path) -> Result<Rescued, OpenError> {
 fn codes(source: &Connection) -> Vec<Code> {
     let mut codes: BTreeMap<i64, String> = BTreeMap::new();
     for order in ["id", "id DESC", "code", "code DESC"] {
-        // What could be read before a scan broke off is kept.
+        // Rows that were read before a scan broke off are kept.
         let _ = scan(source, order, &mut codes);
     }
     let last = codes.keys().next_back().map_or(0, |last| last + BEYOND);
@@ -88,7 +88,7 @@ fn codes(source: &Connection) -> Vec<Code> {
     codes.into_values().map(Code::stored).collect()
 }
 
-/// How many numbers are tried after the last one that a scan has met.
+/// The number of rows that are tried after the last one that a scan has met.
 const BEYOND: i64 = 10_000;
 
 fn scan(

@@ -292,7 +292,7 @@ mod tests {
             append("A", vec![by_ann(3, "z"), by_ann(4, "y")]),
             append("A", vec![by_ann(3, "y"), by_ann(4, "x")]),
             append("A", vec![by_ann(3, "z"), by_ann(4, "w")]),
-            // A repeated command gets its answer whatever the table's head is.
+            // A repeated command gets its answer wherever the table's head is.
             command("A", 9, "w"),
             command("B", 2, "y"),
         ];
@@ -433,7 +433,7 @@ mod tests {
         holds(&path, "B", 1);
     }
 
-    /// A write that meets damage fails alone, whatever was remembered before.
+    /// A write that meets damage fails alone; earlier memories do not matter.
     #[test]
     fn a_damaged_table_does_not_fail_its_neighbours() {
         let (_folder, path, mut writer) = writer();

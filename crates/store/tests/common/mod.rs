@@ -1,6 +1,6 @@
 //! Tables and entries for tests. They are small, and their numbers identify them.
 
-#![allow(dead_code, reason = "each test takes what it needs")]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use store::{Code, Ended, EndedSeat, Entry, NewTable, PlayerId, Sum};
 

@@ -167,7 +167,7 @@ impl Table {
         }
     }
 
-    /// What a message about a player says.
+    /// The fields of a message about a player.
     pub(super) fn about(&self, seat: Seat, player: &PlayerId) -> AboutPlayer {
         AboutPlayer {
             player_uuid: player.clone(),

@@ -1,4 +1,4 @@
-//! How often a table may be arranged anew.
+//! The limit on arranging a table anew.
 
 use crate::command::Command;
 use crate::player::PlayerId;
@@ -6,8 +6,8 @@ use crate::refusal::{Refusal, codes};
 use crate::table::{MOST_ARRANGEMENTS, Table};
 
 impl Table {
-    /// Refuses to arrange the table anew once more when it was done too often: its journal would
-    /// grow without end. Everybody can still leave, revoke keys and agree to the next game.
+    /// Refuses to arrange the table anew too often: its journal would grow without end. Everybody
+    /// can still leave, revoke keys and agree to the next game.
     pub(super) fn may_arrange(&self, player: &PlayerId, command: &Command) -> Result<(), Refusal> {
         let has_agreed = || {
             let seat = self.seat_of(player);

@@ -1,4 +1,4 @@
-//! When a bot moves for a seat, and what it is asked.
+//! The times at which a bot moves for a seat, and the question that it gets.
 
 use kernel::Seat;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What the house answers to a command.
+//! The answers of the house to commands.
 
 use kernel::{Advice, BotMeta, Json, Kind, Part, Seat, Seen};
 use schemars::JsonSchema;

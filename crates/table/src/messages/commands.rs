@@ -1,4 +1,4 @@
-//! What clients send to every table, whatever its game.
+//! The commands that clients send to every table, whatever its game.
 
 use kernel::Seat;
 use schemars::JsonSchema;

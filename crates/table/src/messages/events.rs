@@ -1,4 +1,4 @@
-//! What the house tells without being asked.
+//! The events that the house sends without being asked.
 
 use std::collections::BTreeMap;
 

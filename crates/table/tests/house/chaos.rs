@@ -62,7 +62,7 @@ fn options(rng: &mut Rng) -> Value {
     })
 }
 
-/// Does one thing, likely or not; gives the ack if it was a command.
+/// Does one thing, likely or not; returns the ack if it was a command.
 fn disturb(house: &mut House, rng: &mut Rng) -> Option<Value> {
     let who = PEOPLE[rng.below(4) as usize];
     let seat = rng.below(5);

@@ -17,11 +17,11 @@ use table::{
 use crate::cards::Knowledge;
 
 pub(crate) const CODE: &str = "VHG4SC";
-/// The second table, where a deal is for two.
+/// The second table, for a deal of two tables.
 pub(crate) const TWIN: &str = "K7M3QX";
 pub(crate) const PEOPLE: [&str; 4] = ["ann", "bob", "cat", "dan"];
 
-/// Something that a viewer heard, and when.
+/// A message that a viewer heard, with its time.
 #[derive(Debug, Clone)]
 pub(crate) struct Heard {
     pub(crate) at: Millis,
@@ -34,7 +34,7 @@ pub(crate) struct House {
     pub(crate) now: Millis,
     pub(crate) entries: Vec<Entry>,
     pub(crate) heard: BTreeMap<Viewer, Vec<Heard>>,
-    /// Every state that was pushed, to whomever.
+    /// Every state that was pushed, to any viewer.
     pub(crate) states: Vec<Value>,
     /// The questions that bots have not answered yet.
     pub(crate) asks: VecDeque<Ask>,
@@ -123,7 +123,7 @@ impl House {
         house
     }
 
-    /// Sends a command of somebody and gives the ack.
+    /// Sends a command of a player and returns the ack.
     pub(crate) fn send(&mut self, who: &str, name: &str, mut payload: Value) -> Value {
         payload["gameCode"] = json!(CODE);
         let Parsed::AtTable { request, .. } = (match read(name, payload) {
@@ -210,7 +210,7 @@ impl House {
         self.now = end;
     }
 
-    /// Lets a seat that must move do any legal action, and returns the seat.
+    /// Lets a seat that must move take any legal action, and returns the seat.
     pub(crate) fn move_any(&mut self) -> Option<&'static str> {
         for who in PEOPLE {
             let legal = commands(&self.sync(who, json!({}))["legal"]);
@@ -466,8 +466,8 @@ fn viewers(table: &Table) -> impl Iterator<Item = Viewer> + use<> {
     Viewer::all(table.n_seats())
 }
 
-/// The commands that `legal` lists, whether one by one or by name: of dice that may be
-/// thrown again, all are.
+/// The commands that `legal` lists, one by one or by name. If dice may be thrown again, it is all
+/// of them.
 pub(crate) fn commands(legal: &Value) -> Vec<(String, Value)> {
     let lists = match legal {
         Value::Array(list) => list.iter().filter_map(Value::as_object).collect(),

@@ -1,10 +1,10 @@
 //! The examples of `docs/PROTOCOL.md` are true.
 //!
-//! Every JSON block of that page stands under a heading with the name of a command
-//! or an event, after a word that says what it is. Here commands are read as a house
-//! reads them, and acks and events are held against those of tables that are really
-//! played: an example must have the fields of a real one, down to the last object,
-//! and every name and every field that a table uses must be on the page.
+//! Every JSON block of that page stands under a heading with the name of a command or an event,
+//! after a word that names its kind. Here commands are read as a house reads them, and acks and
+//! events are compared with those of tables that are really played: an example must have the fields
+//! of a real message, down to the last object, and every name and every field that a table uses
+//! must be on the page.
 
 mod examples;
 mod heard;

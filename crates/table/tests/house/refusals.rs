@@ -35,7 +35,7 @@ fn chairs_are_taken_once() {
     house.refused("ann", "add_bot", json!({}), "table/full");
 }
 
-/// A name is somebody's, however it is written; bots make way for people.
+/// Names are compared as people read them; bots make way for people.
 #[test]
 fn no_two_at_a_table_have_one_name() {
     let mut house = House::open("cribbage", json!({ "options": { "seats": 4 } }));
@@ -163,7 +163,7 @@ fn a_running_game_takes_legal_actions() {
     house.refused("ann", "discard_cards", stale, "table/stale");
     let ahead = json!({ "cards": &hand[..2], "expectSeq": seq + 1 });
     house.refused("ann", "discard_cards", ahead, "table/stale");
-    // That somebody went away does not move the game on.
+    // The departure of a player does not move the game on.
     house.disconnect("bob");
     house.ok(
         "ann",
@@ -382,7 +382,8 @@ fn assert_plain(message: &str) {
     assert!(!own.contains('`') && !own.contains("::"), "{message}");
 }
 
-/// Arranging a table writes into its journal; without a game between, that has an end.
+/// Arranging a table writes into its journal: without a game in between, the number of changes is
+/// limited.
 #[test]
 fn a_table_is_not_rearranged_for_ever() {
     let mut house = House::open("cribbage", json!({}));

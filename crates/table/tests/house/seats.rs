@@ -1,4 +1,4 @@
-//! Coming, going, staying away, and who plays then.
+//! Coming, leaving and staying away, and the bots that play meanwhile.
 
 use std::time::Duration;
 
@@ -43,8 +43,8 @@ fn a_table_without_people_is_closed() {
     );
 }
 
-/// In every phase: a bot plays on for who left, the others finish the game, and
-/// then the chair is free.
+/// In every phase: a bot plays on for a player who left, the others finish the game, and then the
+/// chair is free.
 #[test]
 fn leaving_in_any_phase_lets_a_bot_play_on() {
     for pace in ["normal", "instant"] {

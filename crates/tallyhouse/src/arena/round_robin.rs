@@ -232,7 +232,7 @@ fn lines(result: &RoundRobin) -> Vec<String> {
     }
     lines.push(String::new());
     lines.push(format!(
-        "Whoever is 400 points ahead wins ten games of eleven; {} has {} points in every game.",
+        "A bot that is 400 points ahead wins ten games of eleven; {} has {} points in every game.",
         result.anchor,
         rating::ANCHOR
     ));

@@ -51,7 +51,7 @@ pub(super) struct MoveCount {
 /// A `sync` in the way of version 0.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sync {
-    /// There is none.
+    /// There is no state yet.
     Idle,
     /// One is under way. All events in the meantime lead to one more.
     UnderWay { number: u64, again: bool },

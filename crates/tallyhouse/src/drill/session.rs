@@ -1,4 +1,5 @@
-//! How practising went: right answers, the longest row of them, and what tends to be missed.
+//! The record of a practice: right answers, the longest run of them, and the kinds of questions
+//! that are often missed.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +22,14 @@ pub(super) struct Session {
     kinds: BTreeMap<String, Share>,
 }
 
-/// How many answers to a kind of question were right.
+/// The number of right answers to a kind of question.
 #[derive(Default, Clone, Copy, Serialize)]
 struct Share {
     right: usize,
     of: usize,
 }
 
-/// So many kinds are told of.
+/// The number of kinds that a summary lists.
 const MOST_KINDS: usize = 3;
 
 impl Session {

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 121)]
     target: u16,
 
-    /// Who counts the hands
+    /// The counter of the hands
     #[arg(long, value_enum, default_value_t = WhoCounts::Auto)]
     counting: WhoCounts,
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     places: SittingArgs,
 }
 
-/// Who counts the hands.
+/// The counter of the hands.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum WhoCounts {
     /// The house counts and misses nothing

@@ -8,7 +8,8 @@ use store::Journal;
 use tokio::runtime::Runtime;
 
 /// Ends the threads of the house and its journal. Reads and writes that are still under way have
-/// this long in all; nobody waits for their answers any more, so nothing acknowledged is lost.
+/// this long in all. Their callers have stopped waiting, and therefore no acknowledged entry is
+/// lost.
 pub(super) fn end(runtime: Runtime, journal: Arc<dyn Journal>, within: Duration) {
     let by = Instant::now() + within;
     runtime.shutdown_timeout(within);
@@ -16,7 +17,7 @@ pub(super) fn end(runtime: Runtime, journal: Arc<dyn Journal>, within: Duration)
     // Dropping a journal waits for its last write. The process does not wait for this thread.
     let dropping = thread::Builder::new().spawn(move || {
         drop(journal);
-        // Somebody who has stopped waiting does not need to know.
+        // A caller that has stopped waiting does not need to know.
         let _ = done.send(());
     });
     let left = by.saturating_duration_since(Instant::now());

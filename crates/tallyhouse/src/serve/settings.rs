@@ -28,7 +28,7 @@ pub(crate) struct Args {
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Given {
-    /// Where to listen [default: 0.0.0.0:4242]
+    /// The address to listen on [default: 0.0.0.0:4242]
     #[arg(long, value_name = "ADDRESS", env = "TALLYHOUSE_LISTEN")]
     listen: Option<SocketAddr>,
     /// The file of the journal [default: data/tallyhouse.db]
@@ -88,16 +88,16 @@ struct Given {
     /// Unknown table codes that an address may try in a minute; 0 for no limit [default: 10]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_WRONG_CODES")]
     wrong_codes: Option<usize>,
-    /// No limits at all, whatever the other settings: for tests and measurements
+    /// No limits at all; other settings of limits are ignored. For tests and measurements
     #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_NO_LIMITS", num_args = 0..=1, default_missing_value = "true")]
     no_limits: Option<bool>,
     /// A file of words that must not be in a name, one per line [default: none]
     #[arg(long, value_name = "FILE", env = "TALLYHOUSE_FORBIDDEN_WORDS")]
     forbidden_words: Option<PathBuf>,
-    /// How the log is written [default: text]
+    /// The format of the log [default: text]
     #[arg(long, env = "TALLYHOUSE_LOG")]
     log: Option<Log>,
-    /// How much is logged [default: info]
+    /// The detail of the log [default: info]
     #[arg(long, env = "TALLYHOUSE_LOG_LEVEL")]
     log_level: Option<Level>,
 }

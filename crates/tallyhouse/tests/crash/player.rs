@@ -125,7 +125,10 @@ impl Player {
             let session = client.wait_for("session").await?;
             let token = session["token"].as_str().unwrap().to_owned();
             if let Some(known) = &self.token {
-                assert_eq!(*known, token, "whoever was told their token is known by it");
+                assert_eq!(
+                    *known, token,
+                    "a player is known by the token that they were told"
+                );
             }
             self.token = Some(token);
             self.client = Some(client);

@@ -9,7 +9,7 @@
 //! The file system is a tmpfs in the house's own mount namespace, which needs the rights to mount
 //! it: in a container or as root.
 
-#![expect(clippy::print_stdout, reason = "what was counted is told")]
+#![expect(clippy::print_stdout, reason = "the counts are printed")]
 
 mod house;
 mod player;

@@ -118,7 +118,11 @@ impl Player {
                 Incoming::Disconnected => panic!("{}: shown out", self.name),
             }
         }
-        assert_eq!(self.seq, told, "{}: heard what was not told", self.name);
+        assert_eq!(
+            self.seq, told,
+            "{}: heard a message that was not sent",
+            self.name
+        );
     }
 
     /// Checks that nothing is missing and nothing comes twice.

@@ -1,4 +1,4 @@
-//! Two houses with one file: the second is refused, and whoever only reads is not.
+//! Two houses with one file: the second is refused, and a reader is not.
 
 use std::path::Path;
 

@@ -60,7 +60,7 @@ fn an_interrupted_contest_goes_on_and_ends_as_if_it_had_not_been() {
     assert_eq!(journal.lines().next(), Some(lines[0]));
     assert!(
         journal.contains(&format!("{}\n", lines[5])),
-        "what was played is kept"
+        "the played pairs are kept"
     );
 }
 

@@ -80,8 +80,8 @@ fn check(games: u32, houses: [&str; 2], open: impl Fn(&str) -> Box<dyn Journal>)
     compare(rebuilt, &Reviews::new());
 }
 
-/// Plays games and writes them into two houses, with and without what is remembered of them;
-/// returns the reviews.
+/// Plays games and writes them into two houses, with and without the remembered results; returns
+/// the reviews.
 fn play(houses: &[Box<dyn Journal>; 2], games: u32) -> Reviews {
     let mut receipts = Vec::new();
     for who in PEOPLE {
@@ -130,7 +130,7 @@ fn play(houses: &[Box<dyn Journal>; 2], games: u32) -> Reviews {
     reviews
 }
 
-/// What a review might tell of each seat: skill and luck in millionths of a game.
+/// A possible result of a review for each seat: skill and luck in millionths of a game.
 fn reviewed(ended: &table::Ended, n: u64) -> Vec<(u8, i64, i64)> {
     let mut rng = Key::from_seed(n).stream("review");
     let mut below = |most| i64::from(rng.below(most));
@@ -190,7 +190,7 @@ fn read_all(journal: &dyn Journal, reviews: &Reviews) -> Recount {
 /// Sums by opponent, month, game and measure.
 type Lines = BTreeMap<(String, u32, String, String), Sum>;
 
-/// Compares every number that is told of somebody.
+/// Compares every number of a player's history.
 fn compare(journal: &dyn Journal, recount: &Recount, who: &str) {
     let player: PlayerId = who.parse().unwrap();
     let told = |opponent| {

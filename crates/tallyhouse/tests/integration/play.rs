@@ -171,7 +171,7 @@ fn junk_is_survived() {
     assert_eq!(run.status, Some(0));
     assert!(
         !run.out.contains('\x1b'),
-        "what was typed cannot steer a terminal"
+        "typed text cannot steer a terminal"
     );
     assert!(run.out.len() < 10_000);
 }

@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use crate::open_house::OpenHouse;
 
-/// The house has five seconds; the rest is for a busy machine. Whatever could be forgotten here
-/// would take longer: half a head 15 s, a long poll 25 s, half a body 60 s, a slow reader for ever.
+/// The house has five seconds; the rest is for a busy machine. Every forgotten case would take
+/// longer: half a head 15 s, a long poll 25 s, half a body 60 s, a slow reader for ever.
 const MOST: Duration = Duration::from_secs(14);
 
 const POLL: &str = "/socket.io/?EIO=4&transport=polling";

@@ -1,5 +1,5 @@
-//! The connection from a node to an engine, which can be cut like a network: its data waits, and
-//! neither end is told.
+//! The connection from a node to an engine. It can be cut like a network: its data waits, and
+//! neither end learns of it.
 
 use std::net::SocketAddr;
 

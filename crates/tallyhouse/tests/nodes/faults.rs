@@ -237,7 +237,7 @@ impl Watch<'_> {
         }
     }
 
-    /// How often each table in play was claimed.
+    /// The number of claims of each table in play.
     async fn epochs(&self) -> BTreeMap<String, u64> {
         let tables = self.club.tables.lock().unwrap().clone();
         let records = self.town.load_all(&tables).await;

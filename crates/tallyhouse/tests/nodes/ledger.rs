@@ -34,9 +34,9 @@ impl Ledger {
         self.lock().len()
     }
 
-    /// How long after this moment each of these tables first acknowledged a command that was sent
-    /// or still open then; `None` if that has not happened yet. Answers of a dead node do not
-    /// count: they were on their way when it died.
+    /// For each of these tables, the time from this moment to the first ack of a command that was
+    /// sent or still open then; `None` if there was none yet. Answers of a dead node do not count:
+    /// they were on their way when it died.
     pub(crate) fn went_on(
         &self,
         since: Instant,

@@ -1,7 +1,7 @@
 //! Several nodes of the real program with a real PostgreSQL and a real NATS: games across nodes,
 //! and every failure between them.
 
-#![expect(clippy::print_stdout, reason = "what was measured is told")]
+#![expect(clippy::print_stdout, reason = "the measured values are printed")]
 
 mod cable;
 mod cost;

@@ -14,7 +14,7 @@ use crate::town::Town;
 /// The time that a player waits for an answer before asking again, and for news before looking.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many unanswered commands make a player hang up.
+/// The number of unanswered commands after which a player hangs up.
 const MOST_UNANSWERED: u32 = 3;
 
 /// Longer than anything may take, on any machine.

@@ -11,7 +11,7 @@
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "what was measured is told"
+    reason = "the measured values are printed"
 )]
 
 mod attacks;
@@ -26,7 +26,7 @@ use house::{Held, House};
 const TABLES: usize = 100;
 const WAVES: usize = 3;
 
-/// How long the players play in peace, and how long each wave lasts.
+/// The time that the players play in peace, and the length of each wave.
 fn phase() -> Duration {
     let seconds = std::env::var("SIEGE_SECONDS").ok();
     Duration::from_secs(seconds.and_then(|text| text.parse().ok()).unwrap_or(6))

@@ -167,8 +167,8 @@ fn records_replay_as_what_they_were() {
     for record in files::records() {
         let then = files::text(&record.with_extension("replay.txt"));
         let now = tallyhouse(&["replay", name(&record)]);
-        // In a race today's house also tells that a seat throws again, and that it has finished as
-        // soon as it has scored: everything told then is told.
+        // In a race, today's house also tells that a seat throws again, and that it has finished as
+        // soon as it has scored. All messages of that time are still sent.
         let is_race = name(&record).ends_with("race.txt");
         assert!(now == then || is_race, "{}", name(&record));
         let mut lines: Vec<&str> = now.lines().collect();

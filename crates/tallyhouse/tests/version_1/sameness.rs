@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Sums of chances are written with fewer digits than they are computed with.
 const TOLERANCE: f64 = 1e-6;
 
-/// Every field that was told then is told now, with the same value; there may be more fields.
+/// Every field of an old message is still there, with the same value; there may be more fields.
 #[track_caller]
 pub(crate) fn still_told(then: &Value, now: &Value, what: &str) {
     match (then, now) {

@@ -1,4 +1,4 @@
-//! What a game says of itself, before any game is in play.
+//! The description that a game gives of itself, before any game is in play.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is written as JSON is read back the same.
+//! Values that are written as JSON are read back the same.
 
 use kernel::Data;
 use serde::Serialize;

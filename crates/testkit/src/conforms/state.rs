@@ -1,4 +1,4 @@
-//! What must hold in every state of a game, and at its end.
+//! The conditions that hold in every state of a game, and at its end.
 
 use std::collections::BTreeSet;
 

@@ -90,7 +90,7 @@ impl Evidence {
         ways as f32 * often / whole as f32 * self.played_like_this(kept)
     }
 
-    /// How likely a holder of these four cards would have made the observed choices.
+    /// The likelihood that a holder of these four cards would have made the observed choices.
     fn played_like_this(&self, kept: Ranks) -> f32 {
         let mut held = kept;
         let mut likely = 1.0;
@@ -109,7 +109,7 @@ impl Evidence {
     }
 }
 
-/// How likely a player leaves this many points, relative to none: a third for every two.
+/// The likelihood that a player leaves this many points, relative to none: a third for every two.
 const LEFT_LYING: [f32; 13] = [
     1.0, 0.577, 0.333, 0.192, 0.111, 0.064, 0.037, 0.021, 0.012, 0.007, 0.004, 0.002, 0.001,
 ];

@@ -48,7 +48,8 @@ pub(crate) const RIGHT_JACK: f64 = 12.0 / 51.0;
 /// The index of the jack among the ranks.
 pub(crate) const JACK: usize = Rank::Jack.index();
 
-/// How often good players throw and keep each set of ranks, by [`Role`], in 20,358,520 deals.
+/// The frequency with which good players throw and keep each set of ranks, by [`Role`], in
+/// 20,358,520 deals.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Habits {
     /// The points that a pair of ranks adds to the crib if this role throws it.

@@ -183,7 +183,7 @@ pub(crate) fn chance_of(odds: f64) -> f64 {
 /// that came of a decision with these terms. A small penalty keeps rare corners from running away
 /// from `start`.
 pub(crate) fn fit<const N: usize>(decisions: &[([f32; N], f32)], start: &[f32; N]) -> [f32; N] {
-    /// As many decisions as a corner needs to be believed.
+    /// The number of decisions from which a corner is believed.
     const PENALTY: f64 = 4.0;
     let mut weights = start.map(f64::from);
     for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! What the bots throw and play by, from the baselines to the strongest.
+//! The methods of throwing and playing, from the baselines to the strongest.
 //!
 //! | level | throws by | plays by |
 //! |---|---|---|

@@ -18,7 +18,7 @@ use super::ranks::{QUADS, RANKS, Ranks, quads};
 /// More than fifteen points are pegged once in some thousand deals; they count as fifteen.
 pub(crate) const MOST: usize = 15;
 
-/// How likely each number of points is.
+/// The probability of each number of points.
 pub(crate) type Odds = [f32; MOST + 1];
 
 /// The pegging of hands.

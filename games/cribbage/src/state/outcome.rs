@@ -13,7 +13,7 @@ use crate::options::Options;
 pub struct Outcome {
     /// The side that reached the target.
     pub winner: Side,
-    /// How badly each side lost; `None` for the winner.
+    /// The size of each side's loss; `None` for the winner.
     pub losses: BySide<Option<Loss>>,
 }
 
@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// How badly a side lost.
+/// The size of a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
@@ -51,7 +51,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// How badly a side with this final score has lost.
+    /// The size of the loss of a side with this final score.
     fn of(options: &Options, score: u16) -> Loss {
         match options.target - score {
             61.. if options.target == 121 => Loss::DoubleSkunk,

@@ -35,8 +35,8 @@ pub struct PublicTable {
     pub stack: Stack,
     /// The seats that said go at this count.
     pub said_go: SeatSet,
-    /// What a go reveals: every card of a seat has at least this peg value, because the seat could
-    /// not play at an earlier count.
+    /// The knowledge from a go: every card of a seat has at least this peg value, because the seat
+    /// could not play at an earlier count.
     pub holds_at_least: BySeat<u8>,
     /// The outcome of the game.
     pub outcome: Option<Outcome>,

@@ -223,7 +223,7 @@ pub(super) struct Cut {
 pub(super) struct CardsDealt {
     /// Your own cards; empty for a spectator.
     pub(super) player_hand: Vec<Card>,
-    /// How many cards each player holds.
+    /// The number of cards that each player holds.
     pub(super) hand_counts: BTreeMap<String, u8>,
     pub(super) crib_count: u8,
     pub(super) dealer_uuid: String,
@@ -247,7 +247,7 @@ pub(super) struct CardsDealt {
 /// The deal is complete: throw to the crib.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct WaitingForDiscard {
-    /// How many cards each player throws.
+    /// The number of cards that each player throws.
     pub(super) count: usize,
 }
 
@@ -256,9 +256,9 @@ pub(super) struct WaitingForDiscard {
 #[serde(rename_all = "camelCase")]
 pub(super) struct CardsDiscarded {
     pub(super) player_uuid: String,
-    /// How many cards they threw.
+    /// The number of cards that they threw.
     pub(super) count: usize,
-    /// How many lie in the crib now.
+    /// The number of cards that are in the crib now.
     pub(super) crib_count: u8,
     /// The cards; sent only to the player who threw them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -438,7 +438,7 @@ pub(super) struct Counted {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Outcome {
-    /// How badly each player lost; `null` for the winner.
+    /// The size of each player's loss; `null` for the winner.
     pub(super) losses: BTreeMap<String, Option<Loss>>,
     /// Games won so far in the match.
     pub(super) match_score: BTreeMap<String, u32>,
@@ -453,7 +453,7 @@ pub(super) struct TableView {
     pub(super) player_hand: Vec<Card>,
     /// The cards that you threw to the crib.
     pub(super) thrown: Vec<Card>,
-    /// How many cards each player holds.
+    /// The number of cards that each player holds.
     pub(super) hand_counts: BTreeMap<String, u8>,
     /// The players who have thrown to the crib.
     pub(super) discarded: Vec<String>,

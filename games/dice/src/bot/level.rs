@@ -1,4 +1,4 @@
-//! What the bots throw and buy by, from the baselines to the strongest.
+//! The methods of throwing and buying, from the baselines to the strongest.
 //!
 //! `easy` and `medium` begin with what they can do and err as people do (`slips`); the others make
 //! none of these errors.

@@ -124,7 +124,7 @@ impl SeenRound {
         leg
     }
 
-    /// How lucky a rival was in this round, from 0 to 1 of what passes, if it is known.
+    /// The luck of a rival in this round, from 0 to 1 of a pass, if it is known.
     pub(super) fn part(&self, outlook: &Rc<Outlook>) -> Option<f64> {
         let [(_, share)] = self.shares[..] else {
             return None;

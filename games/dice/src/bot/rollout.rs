@@ -187,7 +187,7 @@ impl<'a> Rollouts<'a> {
         rivals
     }
 
-    /// How this round may end for a run that is about to throw its dice.
+    /// The possible ends of this round for a run that is about to throw its dice.
     fn before_throwing(&mut self, run: &Run, luck: &Luck<'_>) -> Rc<Outlook> {
         let mut start = begun(run);
         self.meet_luck(&mut start, self.position.round, luck);

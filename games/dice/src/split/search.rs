@@ -297,7 +297,7 @@ impl<'a> Search<'a> {
         remaining.odd * self.even.len() as u32 + remaining.even
     }
 
-    /// Of all splits of the greatest worth, the one that ties prefer.
+    /// The split that ties prefer, of all splits of the greatest worth.
     fn first_by_ties(&self) -> Option<Vec<Hand>> {
         if self.found < self.threshold {
             return None;

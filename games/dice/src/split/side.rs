@@ -23,7 +23,7 @@ pub(crate) enum SideEnding {
     AllRemaining,
 }
 
-/// How both sides end together.
+/// The joint end of both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EndingMode {
     pub(crate) odd: SideEnding,

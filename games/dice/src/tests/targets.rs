@@ -13,7 +13,7 @@ fn the_first_twenty() {
     assert_eq!(targets, expect);
 }
 
-/// As long as 128 bits hold the fraction, it is one division.
+/// While 128 bits hold the fraction, it is one division.
 #[test]
 fn as_one_division() {
     for first in [1, 7, 40, 1000] {

@@ -161,7 +161,7 @@ pub(super) struct RerollsGiven {
     pub(super) locked: Vec<u8>,
 }
 
-/// How a thrown die lies.
+/// A thrown die after it came to rest.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Landed {
     /// Its place.
@@ -179,7 +179,7 @@ pub(super) struct Landed {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiceRolled {
     pub(super) player_uuid: String,
-    /// How they lie.
+    /// The thrown dice.
     pub(super) dice: Vec<Landed>,
 }
 
@@ -188,7 +188,7 @@ pub(super) struct DiceRolled {
 #[serde(rename_all = "camelCase")]
 pub(super) struct RerollUsed {
     pub(super) player_uuid: String,
-    /// How often the player has rerolled in this round, including this time.
+    /// The number of the player's rerolls in this round, including this one.
     pub(super) used: u8,
     /// The number of rerolls left in this round.
     pub(super) left: u8,
@@ -208,7 +208,7 @@ pub(super) struct DicePicked {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiceRerolled {
     pub(super) player_uuid: String,
-    /// How they lie.
+    /// The thrown dice.
     pub(super) dice: Vec<Landed>,
 }
 
@@ -232,7 +232,7 @@ pub(super) struct ScoredHand {
     pub(super) points: i32,
     /// The faces of its dice, as they play.
     pub(super) dice: Vec<Die>,
-    /// How the points are computed.
+    /// The computation of the points.
     pub(super) description: String,
     /// The letter of the hand, besides its colour.
     pub(super) letter: char,
@@ -246,7 +246,7 @@ pub(super) struct Layer {
     #[serde(rename = "type")]
     pub(super) kind: LineName,
     pub(super) points: i32,
-    /// How the points are computed.
+    /// The computation of the points.
     pub(super) description: String,
 }
 
@@ -412,7 +412,7 @@ pub(super) enum Doing {
 pub(super) struct Standing {
     pub(super) player_uuid: String,
     pub(super) doing: Doing,
-    /// How often the player has rerolled in this round.
+    /// The number of the player's rerolls in this round.
     pub(super) rerolled: u8,
     /// The number of rounds passed.
     pub(super) passed: u32,
@@ -487,7 +487,7 @@ pub(super) struct PreviewHand {
     pub(super) points: i32,
     /// The places of its dice.
     pub(super) dice: Vec<u8>,
-    /// How the points are computed.
+    /// The computation of the points.
     pub(super) description: String,
     /// The letter of the hand, besides its colour.
     pub(super) letter: char,
@@ -590,11 +590,11 @@ pub(super) struct TableView {
     pub(super) to_move: Vec<String>,
     #[serde(flatten)]
     pub(super) scores: Scores,
-    /// How the game ended.
+    /// The end of the game.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// How a game ended, also in `game_finished`.
+/// The end of a game, also in `game_finished`.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Outcome {
     /// The winners: alone, if the last round was passed; in a race, the best.

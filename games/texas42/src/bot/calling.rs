@@ -1,4 +1,4 @@
-//! How experts call, counted in hands that they played against each other.
+//! The calls of experts, counted in hands that they played against each other.
 //!
 //! A call is weighed in steps: marks or not, two of them or fewer, points or pass, more points than
 //! needed or not. Each step is a small logistic model of the hand at a glance and of the auction so
@@ -49,8 +49,8 @@ impl CallStep {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Counts {
     steps: [Features; CallStep::ALL.len()],
-    /// How strongly the better of two declarations is preferred: after points, after marks, and
-    /// for a partner with many doubles.
+    /// The strength of the preference for the better of two declarations: after points, after
+    /// marks, and for a partner with many doubles.
     pub(super) sharpness: [f32; 3],
     /// The share of leads, and of other plays, that habit would have made, by the number of legal
     /// dominoes from two.

@@ -281,7 +281,7 @@ const VAGUENESS: f32 = 0.07;
 /// The share of a hand's weight that remains if its call is a complete surprise.
 const SURPRISE: f32 = 0.05;
 
-/// How strongly players prefer the better of two trumps, in general and for a partner with many
-/// doubles, where they have nothing else to go by.
+/// The strength of the preference for the better of two trumps, in general and for a partner with
+/// many doubles, if there is no other evidence.
 const TRUMP_SHARPNESS: f32 = 2.0;
 const SHARPNESS_WITH_DOUBLES: f32 = 4.0;

@@ -68,7 +68,7 @@ struct Told {
 enum About {
     /// That this seat's bid stands.
     Stands(Seat),
-    /// That it is made if it stands.
+    /// The chance that it is made if it stands.
     MadeIfStands(Seat),
     /// That the bid is made, or set.
     Made,

@@ -190,7 +190,7 @@ pub(super) struct ShakerDrawn {
 pub(super) struct DominoesDealt {
     /// Your own dominoes; empty for a spectator.
     pub(super) player_hand: DominoSet,
-    /// How many dominoes each player holds.
+    /// The number of dominoes that each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
     /// The shaker, who bids last.
     pub(super) shaker_uuid: String,
@@ -310,13 +310,13 @@ pub(super) struct DominoPlayed {
     pub(super) current_trick: Vec<Laid>,
     /// The suit that must be followed; `null` in sevens, which has no suits.
     pub(super) led_suit: Option<Suit>,
-    /// How many dominoes each player holds.
+    /// The number of dominoes that each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
     /// The player who plays next to this trick; `null` when it is complete.
     pub(super) next_turn: Option<String>,
 }
 
-/// What a side has taken in the hand.
+/// The tricks and points of a side in the hand.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Taken {
@@ -346,7 +346,7 @@ pub(super) struct TrickWon {
     pub(super) points: i32,
     /// The reasons for the points.
     pub(super) breakdown: Vec<Line>,
-    /// What each side has taken in the hand.
+    /// The tricks and points of each side in the hand.
     pub(super) taken: Sides<Taken>,
     /// The player who leads the next trick; `null` when the hand is over.
     pub(super) next_turn: Option<String>,
@@ -480,7 +480,7 @@ pub(super) struct TableView {
     pub(super) playable: DominoSet,
     /// When it is your turn to play, why you may not play the others.
     pub(super) unplayable: Vec<Unplayable>,
-    /// How many dominoes each player holds.
+    /// The number of dominoes that each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
     /// Every call of the auction so far, in order.
     pub(super) bids: Vec<CallMade>,
@@ -494,7 +494,7 @@ pub(super) struct TableView {
     pub(super) led_suit: Option<Suit>,
     /// The complete tricks, oldest first.
     pub(super) tricks: Vec<Trick>,
-    /// What each side has taken in the hand.
+    /// The tricks and points of each side in the hand.
     pub(super) taken: Sides<Taken>,
     /// The score of each side.
     pub(super) totals: Sides<u16>,

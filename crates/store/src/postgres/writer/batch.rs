@@ -121,8 +121,8 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// How many durable rows each statement has written; `None` if everything was rolled back.
-    /// After an error it is unknown which of the two happened.
+    /// The number of durable rows that each statement has written; `None` if everything was rolled
+    /// back. After an error it is unknown which of the two happened.
     async fn send(&self, ready: &[Ready]) -> Result<Option<Vec<u64>>, Failure> {
         let mut statements = Vec::with_capacity(ready.len());
         for write in ready {

@@ -32,7 +32,7 @@ fn cost(connection: &Connection, player: &PlayerId) -> (i32, std::time::Duration
 
 /// A player of many years costs the house no more than a new one.
 #[test]
-#[expect(clippy::print_stdout, reason = "what was measured is told")]
+#[expect(clippy::print_stdout, reason = "the measured values are printed")]
 fn ten_thousand_games_cost_what_a_hundred_do() {
     let mut connection = Connection::open_in_memory().unwrap();
     schema::migrate(&mut connection, schema::STEPS).unwrap();

@@ -12,7 +12,7 @@ use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
 /// the entropy is counted up; therefore the wait is always the same, and far below this.
 const LONGEST_WAIT_FOR_A_WILD_DIE: u32 = 200;
 
-/// Everything that was said at some tables.
+/// All messages of some tables.
 #[derive(Default)]
 pub(super) struct Heard {
     pub(super) events: BTreeMap<String, Vec<Value>>,
@@ -23,7 +23,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Everything that a table of cribbage for two can say.
+    /// All messages of a table of cribbage for two.
     pub(super) fn at_cribbage() -> Heard {
         let mut heard = Heard::default();
         heard.opening();
@@ -34,7 +34,7 @@ impl Heard {
         heard
     }
 
-    /// Everything that a table of Texas 42 can say.
+    /// All messages of a table of Texas 42.
     pub(super) fn at_texas42() -> Heard {
         let mut heard = Heard::default();
         let rng = &mut Rng::from_seed(3);
@@ -63,7 +63,7 @@ impl Heard {
         events.filter(|(name, _)| is_own(name)).collect()
     }
 
-    /// Everything that tables of dice can say, alone and in a race.
+    /// All messages of tables of dice, alone and in a race.
     pub(super) fn at_dice() -> Heard {
         let mut heard = Heard::default();
         let rng = &mut Rng::from_seed(5);
@@ -168,8 +168,8 @@ impl Heard {
         self.send(house, "dan", "join_game", json!({ "nickname": "Dan" }));
     }
 
-    /// People do anything legal until the game is over, as often the last thing on
-    /// the list as any: passing and laying down come last.
+    /// People do anything legal until the game is over. The last entry of the list is chosen as
+    /// often as any: passing and laying down come last.
     pub(super) fn play(&mut self, house: &mut House, rng: &mut Rng) {
         while house.table.stage() == Stage::Playing {
             let moved = PEOPLE.iter().any(|who| self.moves(house, who, rng));
@@ -210,7 +210,7 @@ impl Heard {
         ack
     }
 
-    /// Keeps what everybody at a table heard.
+    /// Keeps all messages of everybody at a table.
     pub(super) fn listen(&mut self, house: &House) {
         for heard in Viewer::all(house.table.n_seats()).flat_map(|viewer| &house.heard[&viewer]) {
             keep(&mut self.events, &heard.name, heard.payload.clone());
@@ -224,7 +224,7 @@ impl Heard {
     }
 }
 
-/// Anything legal, but a wild die is bought and set when it can be, and a run ends some time.
+/// Any legal action, but a wild die is bought and set when possible, and a run ends some time.
 pub(super) fn choose_dice(
     seen: &Value,
     legal: &[(String, Value)],

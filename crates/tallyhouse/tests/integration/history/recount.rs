@@ -10,7 +10,8 @@ use table::{Day, Millis};
 /// The player, the opponent, the month, the game and the measure.
 type Key = (String, String, u32, String, String);
 
-/// How the seats of reviewed games fared, by table and number of the game: seat, skill and luck.
+/// The results of the seats of reviewed games, by table and number of the game: seat, skill and
+/// luck.
 pub(crate) type Reviews = BTreeMap<(String, u32), Vec<(u8, i64, i64)>>;
 
 /// All samples so far.
@@ -148,7 +149,7 @@ impl Recount {
     }
 }
 
-/// Whether a table is like those that par was made of. What dice count has no par.
+/// Whether a table is like the tables from which par was made. The figures of dice have no par.
 fn is_usual(game: &str, options: &Value) -> bool {
     let is_off = |key: &&str| options[*key] == false;
     match game {
