@@ -1,11 +1,11 @@
-// A count as a person at the table says it: "fifteen two, fifteen four, and a pair is six".
+// A count in a player's words: "fifteen two, fifteen four, and a pair is six".
 //
-// The order and, in English, the words are those of `tallyhouse`'s own commands.
+// The order and, in English, the words are the same as in the commands of `tallyhouse`.
 
 import type { Item } from './wire';
 import type { Words } from './words/en';
 
-/** A count of the show, with the sum after each part; fifteens first, as people count. */
+/** The count of a hand or crib, with the sum after each part. Fifteens come first, as people count. */
 export function showAloud(items: Item[], words: Words): string {
   if (items.length === 0) return words.aloud.nothing;
   const ordered = inSayingOrder(items);
@@ -19,18 +19,18 @@ export function showAloud(items: Item[], words: Words): string {
   return join(parts, onlyFifteens ? '' : words.aloud.and);
 }
 
-/** What a card of the play scores, each part with its own points. */
+/** The score of a card in the play, each part with its own points. */
 export function playAloud(items: Item[], words: Words): string {
   const parts = items.map((item) => words.aloud.scores(spoken(item, words), words.number(item.points)));
   return join(parts, words.aloud.and);
 }
 
-/** The items as people count them; those of one class keep their order. */
+/** The items in the order in which people count. Items of one class keep their order. */
 export function inSayingOrder(items: Item[]): Item[] {
   return [...items].sort((left, right) => sayingClass(left.type) - sayingClass(right.type));
 }
 
-/** Fifteens, then groups, runs, flush and jack. */
+/** The place of a type in the count: fifteens, then groups, runs, flush and jack. */
 function sayingClass(type: string): number {
   if (type === 'FIFTEEN') return 0;
   if (type === 'PAIR' || type.endsWith('_OF_A_KIND')) return 1;

@@ -3,7 +3,7 @@ import { holeAt, landmarks, lineAt, shapeOf } from './board';
 
 const TABLES = [61, 121].flatMap((target) => [2, 3, 4].map((tracks) => ({ target, tracks })));
 
-test.each(TABLES)('no two holes of a board to $target with $tracks tracks touch', ({ target, tracks }) => {
+test.each(TABLES)('on a board to $target with $tracks tracks no two holes touch', ({ target, tracks }) => {
   const { width, height } = shapeOf(target, tracks);
   const holes = Array.from({ length: tracks }, (_, track) =>
     Array.from({ length: target }, (_, score) => holeAt(score, track, target, tracks)),
@@ -16,7 +16,7 @@ test.each(TABLES)('no two holes of a board to $target with $tracks tracks touch'
   }
 });
 
-test.each(TABLES)('the lines of $target and $tracks run between their holes', ({ target, tracks }) => {
+test.each(TABLES)('on a board to $target with $tracks tracks the lines run between the holes', ({ target, tracks }) => {
   for (const { score, row } of landmarks(target)) {
     const y = lineAt(row, tracks);
     expect(holeAt(score, tracks - 1, target, tracks).y).toBeLessThan(y);

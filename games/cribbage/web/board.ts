@@ -1,7 +1,7 @@
-// Where the holes of the pegging board are.
+// The positions of the holes of the pegging board.
 //
-// Rows of thirty holes, forth and back as on a wooden board, so that the skunk lines fall between
-// rows: at 121 the last row begins behind 90, the one before it behind 60. Holes come in fives.
+// The board has rows of thirty holes that run back and forth, as on a wooden board, so the skunk lines are
+// between rows: at 121 the last row begins after 90, and the one before it after 60. Holes are in groups of five.
 
 export interface Point {
   x: number;
@@ -27,7 +27,7 @@ export function shapeOf(target: number, tracks: number): Shape {
   return { rows, tracks, width: 2 * MARGIN + along(ROW - 1), height: rows * rowHeight(tracks) + ROW_GAP };
 }
 
-/** The hole of a score in a track; 0 is the start, the target the last hole of all. */
+/** The hole of a score in a track; 0 is the start and the target the last hole. */
 export function holeAt(score: number, track: number, target: number, tracks: number): Point {
   const { rows } = shapeOf(target, tracks);
   if (score <= 0) return { x: MARGIN - STEP - FIVE_GAP, y: yOf(0, track, tracks) };
@@ -47,9 +47,9 @@ export const lineAt = (row: number, tracks: number): number => ROW_GAP / 2 + row
 
 /** A line between two streets. */
 export interface Landmark {
-  /** The last hole before it. */
+  /** The score of the last hole before it. */
   score: number;
-  /** The row that begins behind it. */
+  /** The row that begins after it. */
   row: number;
   /** Whether a loser who has not passed it is skunked, or doubly so. */
   kind: 'street' | 'skunk' | 'double';

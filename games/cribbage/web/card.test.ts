@@ -3,7 +3,7 @@ import { code, inOrder, pegValue, RANKS, readCard, readCards, sign, SUITS } from
 
 const DECK = SUITS.flatMap((suit) => RANKS.map((rank) => ({ rank, suit, value: pegValue(rank) })));
 
-test('every card is read back as it is written', () => {
+test('every written card is read back as the same card', () => {
   expect(new Set(DECK.map(code)).size).toBe(52);
   for (const card of DECK) {
     expect(readCard(code(card))).toEqual(card);
@@ -13,7 +13,7 @@ test('every card is read back as it is written', () => {
   expect(readCard('10h')).toEqual(readCard('TH'));
 });
 
-test('what is no card is none', () => {
+test('other text is not a card', () => {
   for (const text of ['', '1h', '11h', 'h', '5', '5x', 'KH5']) expect(readCard(text)).toBeNull();
   expect(readCards('5h 6x')).toBeNull();
   expect(readCards('5h, 6s')).toHaveLength(2);
@@ -24,6 +24,6 @@ test('the suits of a deck count 85 each in the play', () => {
   expect(DECK.reduce((sum, { value }) => sum + value, 0)).toBe(4 * 85);
 });
 
-test('hands lie by rank, then by suit', () => {
+test('hands are sorted by rank, then by suit', () => {
   expect(inOrder(readCards('KH 10C 10S AD') ?? []).map(code)).toEqual(['AD', 'TS', 'TC', 'KH']);
 });

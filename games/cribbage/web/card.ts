@@ -1,4 +1,4 @@
-// Cards as people write them: `7H` typed, `7♥` shown.
+// Cards as text: `7H` typed, `7♥` shown.
 
 import type { Card, Rank, Suit } from './wire';
 
@@ -8,12 +8,12 @@ export const SUITS: Suit[] = ['spades', 'hearts', 'diamonds', 'clubs'];
 const LETTERS: Record<Suit, string> = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
 const SIGNS: Record<Suit, string> = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' };
 
-/** The notation of the project, in one spelling a card: `TH` and not `10H`. */
+/** The project's notation, with one spelling for each card: `TH` and not `10H`. */
 export function code({ rank, suit }: Pick<Card, 'rank' | 'suit'>): string {
   return (rank === '10' ? 'T' : rank) + LETTERS[suit];
 }
 
-/** As `7♥`. */
+/** For example `7♥`. */
 export const sign = ({ rank, suit }: Card): string => rank + SIGNS[suit];
 
 export const signs = (cards: Card[]): string => cards.map(sign).join(' ');
@@ -30,16 +30,16 @@ export function readCard(text: string): Card | null {
   return rank && suit ? { rank, suit, value: pegValue(rank) } : null;
 }
 
-/** Reads cards with spaces, commas or dashes between them; null if one of them is none. */
+/** Reads cards separated by spaces, commas or dashes; null if one of them is not a card. */
 export function readCards(text: string): Card[] | null {
   const cards = text.split(/[\s,-]+/).filter(Boolean).map(readCard);
   return cards.every((card) => card !== null) ? cards : null;
 }
 
-/** What a card counts in the play: courts ten, an ace one. */
+/** The value of a card in the play: courts are ten, an ace is one. */
 export const pegValue = (rank: Rank): number => Math.min(RANKS.indexOf(rank) + 1, 10);
 
-/** By rank, then suit: the order of every hand. */
+/** Sorts cards by rank, then by suit, as in every hand. */
 export function inOrder(cards: Card[]): Card[] {
   const place = ({ rank, suit }: Card) => RANKS.indexOf(rank) * SUITS.length + SUITS.indexOf(suit);
   return [...cards].sort((left, right) => place(left) - place(right));

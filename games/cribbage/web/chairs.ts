@@ -1,13 +1,13 @@
-// The chairs of a table that is not open yet, by its options.
+// The seats of a table that is not open yet, computed from its options.
 
 type Options = Record<string, unknown>;
 
-/** As many as any game has; what is typed may be anything. */
+/** The most seats of any game. The typed number may be anything. */
 const MOST = 8;
 
 export const chairs = ({ seats }: Options): number => Math.max(0, Math.min(MOST, Math.trunc(Number(seats)) || 0));
 
-/** The chairs of each side: four seats play as partners across the table, unless everyone is alone. */
+/** The seats of each side: four players are partners across the table, unless everyone is alone. */
 export function sides(options: Options): number[][] {
   const all = Array.from({ length: chairs(options) }, (_, chair) => chair);
   if (all.length !== 4 || options.alone === true) return all.map((chair) => [chair]);

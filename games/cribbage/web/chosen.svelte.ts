@@ -1,4 +1,4 @@
-// What a player has in mind: the cards chosen for the crib, the card aimed at, and what the one button would do.
+// The player's choice: the cards chosen for the crib, the card aimed at, and the effect of the primary button.
 
 import type { Legal } from '$shell/game/part';
 import type { HandOrder } from '$shell/settings.svelte';
@@ -23,7 +23,7 @@ export class Chosen {
     this.#act = act;
   }
 
-  /** Whether cards can be chosen for the crib: also while the house still deals. */
+  /** Whether cards can be chosen for the crib. This is possible even while the house still deals. */
   get throwing(): boolean {
     const { view, me } = this.#scene();
     const open = view.phase === 'discard' || view.phase === 'dealing';
@@ -34,7 +34,7 @@ export class Chosen {
     return toThrow(this.#scene());
   }
 
-  /** Only what is still in the hand, and only until it is thrown. */
+  /** The chosen cards that are still in the hand; empty once they are thrown. */
   get cards(): Card[] {
     if (!this.throwing) return [];
     const { playerHand } = this.#scene().view;
@@ -49,7 +49,7 @@ export class Chosen {
     return playable(this.#scene());
   }
 
-  /** The card that the button would play: the one aimed at, or the only one. */
+  /** The card that the button would play: the one aimed at, or the only legal one. */
   get aimed(): Card | null {
     const { legal } = this;
     return legal.find((card) => code(card) === this.#aim) ?? (legal.length === 1 ? (legal[0] ?? null) : null);
@@ -62,7 +62,7 @@ export class Chosen {
   isChosen = (card: Card): boolean => this.cards.some((other) => sameCard(other, card));
   mayPlay = (card: Card): boolean => this.legal.some((other) => sameCard(other, card));
 
-  /** A new deal begins with nothing chosen, whatever was chosen before. */
+  /** Clears the choice at a new deal. */
   mind(deal: number): void {
     if (deal === this.#deal) return;
     this.#deal = deal;
@@ -78,7 +78,7 @@ export class Chosen {
   toggle(card: Card): void {
     const now = this.cards.map(code);
     const one = code(card);
-    // One too many takes the place of the first chosen.
+    // One card too many replaces the first chosen card.
     this.#cards = now.includes(one) ? now.filter((other) => other !== one) : [...now, one].slice(-this.count);
     this.problem = null;
   }
@@ -101,7 +101,7 @@ export class Chosen {
     const aim = this.#aim;
     this.problem = await this.#act(command, fields);
     this.#busy = false;
-    // Somebody quick may aim at the next card before the answer comes.
+    // A quick player may aim at the next card before the answer arrives.
     if (this.#aim === aim) this.#aim = null;
   }
 }
@@ -113,7 +113,7 @@ export function isAbout(action: Legal | null, card: Card): boolean {
   return cards.some((other) => sameCard(other, card));
 }
 
-/** One's own cards as one likes them to lie. */
+/** The player's own cards in the chosen order. */
 export function sorted(cards: Card[], order: HandOrder): Card[] {
   if (order === 'dealt') return cards;
   const byRank = inOrder(cards);

@@ -8,7 +8,7 @@ test('there are twelve court figures, and no two are drawn alike', () => {
   expect(new Set(drawn).size).toBe(12);
 });
 
-test('no figure draws the same outline twice, by which its shapes are told apart', () => {
+test('no figure has the same outline twice, because the outline identifies a shape', () => {
   for (const rank of RANKS.filter(isCourt)) {
     for (const suit of SUITS) {
       const outlines = courtShapes(rank, suit).map(({ d }) => d);

@@ -1,8 +1,8 @@
 // The twelve court figures, drawn for this project. Each is the upper half of a card of 250 × 350
 // inside the frame; the lower half is the same, turned round.
 //
-// A rank has its bearing: the king a crown and a beard, the queen a diadem and a flower, the jack a
-// cap and a ruff. A suit has its colours, its headgear and what the figure carries, so that no two
+// A rank has its attributes: the king a crown and a beard, the queen a diadem and a flower, the jack a
+// cap and a ruff. A suit has its colours, its headgear and its object in the hand, so that no two
 // of the twelve are alike.
 
 import type { Rank, Suit } from './wire';
@@ -11,11 +11,11 @@ export type Paint = 'skin' | 'hair' | 'main' | 'other' | 'gold' | 'white' | 'blu
 
 export interface Shape {
   d: string;
-  /** None is a stroke alone. */
+  /** Without a paint, the shape is only a stroke. */
   paint?: Paint;
-  /** Drawn a second time on the other side of the middle. */
+  /** Whether the shape is drawn a second time on the other side of the middle. */
   both?: boolean;
-  /** The width of the outline; 0 is none. */
+  /** The width of the outline; 0 for none. */
   line?: number;
 }
 

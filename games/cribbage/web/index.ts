@@ -1,4 +1,4 @@
-// Cribbage on the page.
+// The part of cribbage for the page.
 
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
@@ -18,7 +18,7 @@ import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
 
-/** What tells of an action. */
+/** The events that report an action. */
 const MOVES = new Set(['cards_discarded', 'count_claimed', 'muggins_claimed']);
 
 export const part: GamePart<View, Words> = {

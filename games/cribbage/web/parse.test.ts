@@ -5,20 +5,20 @@ import { words } from './words/en';
 
 const scene = { words } as CribbageScene;
 
-test('commands are read as people type them', () => {
+test('typed commands are read', () => {
   expect(parse('discard 5h 10S', scene)).toEqual({ command: 'discard_cards', fields: { cards: ['5H', 'TS'] } });
   expect(parse('  Play  7♣ ', scene)).toEqual({ command: 'play_card', fields: { card: '7C' } });
   expect(parse('count 8', scene)).toEqual({ command: 'claim_count', fields: { points: 8 } });
   expect(parse('muggins 0', scene)).toEqual({ command: 'claim_muggins', fields: { points: 0 } });
 });
 
-test('what cannot be read says why', () => {
+test('an unreadable command is refused with a reason', () => {
   for (const text of ['dance', 'play', 'play 7c 8c', 'play 7x', 'discard', 'count', 'count many', 'muggins -1']) {
     expect(parse(text, scene)).toHaveProperty('problem');
   }
 });
 
-test('an action is typed so that it is read back', () => {
+test('a typed action is read back as the same action', () => {
   const card = { suit: 'clubs', rank: '10', value: 10 };
   for (const [action, command] of [
     [{ play_card: { card } }, 'play_card'],

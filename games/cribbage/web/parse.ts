@@ -1,6 +1,6 @@
 // Typed commands: `discard 5h 6s`, `play 7c`, `count 8`, `muggins 2`.
 //
-// Only the writing is judged here; whether a card may be played is for the house to say.
+// This checks only the notation. The house decides whether a card may be played.
 
 import type { Legal, Move } from '$shell/game/part';
 import { code, readCards } from './card';
@@ -43,7 +43,7 @@ function withPoints(text: string, command: string, problem: string): Move | { pr
   return /^\d{1,3}$/.test(text) ? { command, fields: { points: Number(text) } } : { problem };
 }
 
-/** An action as it would be typed. */
+/** An action as a typed command. */
 export function typed(action: Legal): string {
   const { discard_cards, play_card, claim_count, claim_muggins } = action;
   if (discard_cards) return `discard ${(discard_cards.cards as Card[]).map(code).join(' ').toLowerCase()}`;

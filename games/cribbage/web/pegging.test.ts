@@ -16,6 +16,6 @@ test.each([
   ['3H 2S AD', 'AC', 7, 2],
 ])('after %s the %s makes %i for %i', (stack, card, count, points) => {
   const [played] = readCards(card) ?? [];
-  if (!played) throw new Error('no card');
+  if (!played) throw new Error('there must be a card');
   expect(foretell(readCards(stack) ?? [], played)).toEqual({ count, points });
 });

@@ -1,7 +1,7 @@
-// What a card would make of the count, so that the button can say it before it is played.
+// Predicts the score of a card in the play, so that the button can show it before the card is played.
 //
-// The house alone counts; this only foretells. The point for the last card depends on what the
-// others hold, so it is not foretold.
+// Only the house counts; this is a prediction. The point for the last card depends on the other players'
+// hands, so it is not predicted.
 
 import { pegValue, RANKS } from './card';
 import type { Card } from './wire';
@@ -26,7 +26,7 @@ function alike(cards: Card[]): number {
   return same * (same - 1);
 }
 
-/** The longest run that the last cards make in any order, if it has three. */
+/** The length of the longest run of the last cards in any order; at least three. */
 function longestRun(cards: Card[]): number {
   for (let length = cards.length; length >= 3; length -= 1) {
     const ranks = cards.slice(-length).map(({ rank }) => RANKS.indexOf(rank)).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Where the pegs of every side stand.
+// The positions of the pegs of every side.
 
 import { seatsOf, sides, type CribbageScene } from './scene';
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { RANKS } from './card';
 import { PIP, pipsOf } from './pips';
 
-test('a numbered card has as many pips as its number says', () => {
+test('a numbered card has as many pips as its number', () => {
   for (const rank of RANKS) expect(pipsOf(rank)).toHaveLength(Number(rank) > 1 ? Number(rank) : 0);
 });
 
-test('no two pips lie on each other, and none lies under an index', () => {
+test('no two pips overlap, and none is under an index', () => {
   for (const rank of RANKS) {
     const pips = pipsOf(rank);
     for (const [place, { x, y }] of pips.entries()) {

@@ -1,22 +1,22 @@
-// Where the pips lie on a card of 250 × 350, as on every French deck.
+// The positions of the pips on a card of 250 × 350, as on every French deck.
 
 import type { Rank } from './wire';
 
-/** A pip's middle; those below the middle stand on their heads. */
+/** The centre of a pip; pips below the middle of the card are upside down. */
 export interface Pip {
   x: number;
   y: number;
   turned: boolean;
 }
 
-/** How large a pip is. */
+/** The size of a pip. */
 export const PIP = 44;
 
 const MIDDLE = { x: 125, y: 175 };
 const COLUMN = 41;
 const TOP = 60;
 
-/** Rows from the top, as parts of the way down, in the two outer columns and in the middle one. */
+/** The rows of pips in the two outer columns and in the middle one, as parts of the way from the top. */
 const ROWS: Partial<Record<Rank, { outer: number[]; middle: number[] }>> = {
   '2': { outer: [], middle: [0, 1] },
   '3': { outer: [], middle: [0, 1 / 2, 1] },
@@ -29,7 +29,7 @@ const ROWS: Partial<Record<Rank, { outer: number[]; middle: number[] }>> = {
   '10': { outer: [0, 1 / 3, 2 / 3, 1], middle: [1 / 6, 5 / 6] },
 };
 
-/** The pips of a numbered card; an ace and the courts are drawn otherwise. */
+/** The pips of a numbered card. An ace and the courts are drawn differently. */
 export function pipsOf(rank: Rank): Pip[] {
   const rows = ROWS[rank];
   if (!rows) return [];

@@ -1,4 +1,4 @@
-// What speaks for an advised action or against it, made of its figures.
+// The arguments for or against an advised action, built from its figures.
 
 import type { Figures, Legal } from '$shell/game/part';
 import { sameCard, signs } from './card';
@@ -7,7 +7,7 @@ import { cribOwner } from './say';
 import type { CribbageScene } from './scene';
 import type { Card } from './wire';
 
-/** What a throw brings the crib: below it is little for its owner, and from the second on it is much. */
+/** The points that a throw gives to the crib: less than the first number is little, and the second number or more is much. */
 const TO_OWN = [4.2, 6] as const;
 const TO_OTHERS = [4.7, 6] as const;
 
@@ -22,7 +22,7 @@ export function reason({ discard_cards, play_card }: Legal, figures: Figures, sc
   return points ? reasons.count(points.value) : null;
 }
 
-/** What is thrown to another's crib counts against who throws it. */
+/** The reason for a throw. The points of another player's crib are negative. */
 function ofThrow(thrown: Card[], hand: string, signed: number, crib: string, scene: CribbageScene): string {
   const { view, words, me } = scene;
   const kept = view.playerHand.filter((card) => !thrown.some((other) => sameCard(card, other)));

@@ -1,4 +1,4 @@
-// What happened, in sentences: for the log, and for screen readers.
+// The events in sentences, for the log and for screen readers.
 
 import type { Told } from '$shell/game/part';
 import { playAloud, showAloud } from './aloud';
@@ -57,15 +57,15 @@ function sayCut(payload: { cuts: { playerUuid: string; card: Card }[]; dealerUui
   return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, who(payload.dealerUuid, scene));
 }
 
-/** A name, or null for the viewer: you are "you". */
+/** A name, or null for the viewer, who is "you". */
 const who = (uuid: unknown, scene: CribbageScene): Who => (scene.me !== null && scene.me.uuid === uuid ? null : scene.name(uuid));
 
-/** Who dealt the cards that were on the table then. */
+/** The id of the dealer at that time. */
 function dealerThen(before: Told[]): string | null {
   return before.findLast(({ event }) => event === 'cards_dealt')?.payload.dealerUuid ?? null;
 }
 
-/** Whose crib it is, as the viewer says it. */
+/** The name of the crib for the viewer, by its owner. */
 export function cribOwner(scene: CribbageScene, dealer: string | null): string {
   const { words, me } = scene;
   return me && me.uuid === dealer ? words.yourCrib : words.cribOf(scene.name(dealer));

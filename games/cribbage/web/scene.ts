@@ -1,4 +1,4 @@
-// A scene of cribbage, and what follows from it: whose side a seat is on, who is asked for what.
+// A scene of cribbage, and facts computed from it: the side of each seat, and what each player may do.
 
 import type { Scene } from '$shell/game/part';
 import type { Card, View } from './wire';
@@ -6,7 +6,7 @@ import type { Words } from './words/en';
 
 export type CribbageScene = Scene<View, Words>;
 
-/** Four seats play as partners across the table, unless everyone is alone. */
+/** The number of sides: four players are partners across the table, unless everyone is alone. */
 export function sides({ players, options }: CribbageScene): number {
   return players.length === 4 && options.alone !== true ? 2 : players.length;
 }
@@ -18,7 +18,7 @@ export function seatsOf(scene: CribbageScene, side: number): number[] {
   return scene.players.map(({ seat }) => seat).filter((seat) => seat % sides(scene) === side);
 }
 
-/** As "Ann 34, Bob 21"; partners by both names. */
+/** The scores, such as "Ann 34, Bob 21"; partners with both names. */
 export function standings(scene: CribbageScene, scores: Record<string, number>): string {
   const one = (side: number): string => {
     const seats = seatsOf(scene, side);
@@ -36,21 +36,21 @@ export function toMove(view: View, players: { uuid: string; seat: number }[]): n
   return players.filter(({ uuid }) => uuid === view.currentTurn).map(({ seat }) => seat);
 }
 
-/** The cards that may be played now. */
+/** The legal cards of the play. */
 export function playable(scene: CribbageScene): Card[] {
   return scene.legal.flatMap((action) => (action.play_card ? [action.play_card.card as Card] : []));
 }
 
-/** How many cards each seat throws: two of six, or one of five. */
+/** The number of cards that each seat throws: two of six, or one of five. */
 export const toThrow = (scene: CribbageScene): number => (scene.players.length === 2 ? 2 : 1);
 
-/** Whether the viewer is asked for this command. */
+/** Whether this command is legal for the viewer now. */
 export const asked = (scene: CribbageScene, command: string): boolean => scene.legal.some((action) => command in action);
 
-/** The views of all seats as one: what each holds lies open. */
+/** Joins the views of all seats into one with open hands. */
 export function openView(views: View[], players: { uuid: string }[]): View {
   const [first] = views;
-  if (!first) throw new Error('a table without seats');
+  if (!first) throw new Error('a table must have seats');
   const hands = players.map(({ uuid }, place) => [uuid, views[place]?.playerHand ?? []]);
   return { ...first, openHands: Object.fromEntries(hands) };
 }

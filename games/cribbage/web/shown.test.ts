@@ -11,7 +11,7 @@ const crib = (owner: string, score: number) =>
 
 const summary = (told: Told[]) => showOf(told).map(({ kind, owner, score }) => `${kind} ${owner} ${score}`);
 
-test('the show is that of this deal, and never that of the one before', () => {
+test('the show contains only counts of this deal', () => {
   const first = [tell('cards_dealt'), hand('ann', 8), hand('bob', 2), crib('bob', 7)];
   expect(summary(first)).toEqual(['hand ann 8', 'hand bob 2', 'crib bob 7']);
   const dealtAgain = [...first, tell('cards_dealt'), tell('card_played')];
@@ -21,7 +21,7 @@ test('the show is that of this deal, and never that of the one before', () => {
   expect(summary([])).toEqual([]);
 });
 
-test('the last play is that of this deal', () => {
+test('the last play belongs to this deal', () => {
   const play = tell('card_played', { playedBy: 'ann', breakdown: [], score: 2 });
   expect(lastPlay([play, tell('go_said')])).toMatchObject({ by: 'ann', score: 2 });
   expect(lastPlay([play, tell('cards_dealt')])).toBeNull();

@@ -1,4 +1,4 @@
-// The show of a deal, gathered from what was told: each hand and the crib with what they scored.
+// The show of a deal, collected from the events: each hand and the crib with their scores.
 
 import type { Told } from '$shell/game/part';
 import type { Card, Item } from './wire';
@@ -10,16 +10,16 @@ export interface Shown {
   cards: Card[];
   items: Item[];
   score: number;
-  /** What its owner claimed, where owners count. */
+  /** The points that the owner claimed, if players count their own hands. */
   stated: number | null;
 }
 
-/** What was told since the last deal. */
+/** The events since the last deal. */
 export function sinceTheDeal(told: Told[]): Told[] {
   return told.slice(Math.max(0, told.findLastIndex(({ event }) => event === 'cards_dealt')));
 }
 
-/** The hands that were counted since the last deal; never those of the one before. */
+/** The hands counted since the last deal. */
 export function showOf(told: Told[]): Shown[] {
   return sinceTheDeal(told).flatMap(({ seq, event, payload }) => {
     if (event !== 'hand_scored' && event !== 'crib_scored') return [];
@@ -30,7 +30,7 @@ export function showOf(told: Told[]): Shown[] {
   });
 }
 
-/** The last card that was played or the starter that was cut, with what it scored. */
+/** The last played card or the cut starter, with its score. */
 export interface LastPlay {
   seq: number;
   by: string;
@@ -38,7 +38,7 @@ export interface LastPlay {
   score: number;
 }
 
-/** What the last card of this deal scored; null before the first. */
+/** The score of the last card of this deal; null before the first card. */
 export function lastPlay(told: Told[]): LastPlay | null {
   for (const { seq, event, payload } of sinceTheDeal(told).toReversed()) {
     if (event === 'card_played') return { seq, by: payload.playedBy, items: payload.breakdown, score: payload.score };

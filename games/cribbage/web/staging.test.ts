@@ -8,7 +8,7 @@ import type { Card, View } from './wire';
 const cards = (text: string): Card[] => readCards(text) ?? [];
 const one = (text: string): Card => {
   const [card] = cards(text);
-  if (!card) throw new Error('no card');
+  if (!card) throw new Error('there must be a card');
   return card;
 };
 
@@ -37,29 +37,29 @@ const THREW = [tell('cards_discarded', { playerUuid: 'ann', count: 2, cribCount:
 const CUT = tell('starter_cut', { card: one('JS'), dealerUuid: 'bob', score: 2, breakdown: [], scores: { ann: 10, bob: 9 } });
 const PLAYED = tell('card_played', { playedCard: one('8C'), playedBy: 'ann', runningTotal: 8, score: 0, breakdown: [], nextTurn: 'bob', playedCards: [{ card: one('8C'), playedBy: 'ann' }], scores: { ann: 10, bob: 9 } });
 
-test('a deal, the throws, the starter and a card are worked out from their events', () => {
+test('a deal, the throws, the starter and a card are computed from their events', () => {
   expect(through(DEALT)).toMatchObject({ phase: 'dealing', deal: 3, handCounts: { ann: 6, bob: 6 }, dealerUuid: 'bob' });
   const thrown = through(DEALT, ...THREW);
   expect(thrown).toMatchObject({ playerHand: cards('5H 6S 7D 8C'), thrown: cards('JC KD'), handCounts: { ann: 4, bob: 4 }, cribCount: 4, discarded: ['ann', 'bob'] });
-  // The back peg of who scores is where the front one was; the other's stays.
+  // The back peg of the scoring player takes the place of the front one. The other player's pegs stay.
   expect(through(DEALT, ...THREW, CUT)).toMatchObject({ starter: one('JS'), scores: { ann: 10, bob: 9 }, backPegs: { ann: 8, bob: 7 } });
   const played = through(DEALT, ...THREW, CUT, PLAYED);
   expect(played).toMatchObject({ stack: [one('8C')], runningTotal: 8, currentTurn: 'bob', playerHand: cards('5H 6S 7D'), handCounts: { ann: 3, bob: 4 } });
   expect(staging.after(played, tell('count_reset', { nextTurn: 'ann', runningTotal: 0 }), {} as CribbageScene)).toMatchObject({ stack: [], runningTotal: 0, currentTurn: 'ann' });
 });
 
-test('cards come from the deck one for you and one for them, and go where they are played', () => {
+test('cards are dealt in turns from the deck, and move to where they are played', () => {
   const scene = (view: View) => ({ view }) as CribbageScene;
   const dealt = staging.moves(DEALT, scene(through(DEALT)));
   expect(dealt.slice(0, 3)).toEqual([{ piece: '*', to: 'deck' }, { piece: backOf('ann', 0), from: 'deck' }, { piece: '5H', from: 'deck' }]);
   const [threw] = THREW;
-  if (!threw) throw new Error('no throw');
+  if (!threw) throw new Error('there must be a throw');
   expect(staging.moves(threw, scene(through(DEALT, threw)))).toContainEqual({ piece: 'KD', to: 'crib' });
   expect(staging.moves(PLAYED, scene(through(DEALT, ...THREW, CUT, PLAYED)))).toContainEqual({ piece: '8C', from: placeOf('ann') });
   expect(staging.moves(CUT, scene(through(DEALT, ...THREW, CUT)))).toEqual([{ piece: 'JS', from: 'deck', turned: true }]);
 });
 
-test('while a hand is counted the score and the pegs of its side stand where the count is', () => {
+test('while a hand is counted, the score and the pegs of its side follow the count', () => {
   const before = { ...START, scores: { ann: 10, bob: 115, cat: 10 }, pegPositions: { ann: 10, bob: 115, cat: 10 }, backPegs: { ann: 8, bob: 100, cat: 8 } };
   const after = staging.after(before, tell('hand_scored', { playerUuid: 'bob', scores: { ann: 10, bob: 121, cat: 10 } }), {} as CribbageScene);
   const standing = (counted: number) => {
@@ -68,11 +68,11 @@ test('while a hand is counted the score and the pegs of its side stand where the
   };
   expect(standing(0)).toEqual([115, 115, 100, 10, 8]);
   expect(standing(2)).toEqual([117, 117, 115, 10, 8]);
-  // What passes the last hole is not pegged, and is counted all the same.
+  // Points beyond the last hole are counted but not pegged.
   expect(standing(8)).toEqual([121, 121, 115, 10, 8]);
 });
 
-test('partners hear that they have won together, and nobody else does', () => {
+test('both partners hear the sound of winning, and nobody else does', () => {
   const players = ['ann', 'bob', 'cat', 'dan'].map((uuid, seat) => ({ uuid, seat }));
   const hears = (seat: number | null, alone: boolean) =>
     staging.sound?.(tell('game_finished', { winner: 'ann' }), { players, seat, me: players.find((player) => player.seat === seat) ?? null, options: { alone } } as unknown as CribbageScene) ?? null;
@@ -80,7 +80,7 @@ test('partners hear that they have won together, and nobody else does', () => {
   expect([0, 1, 2, 3, null].map((seat) => hears(seat, true))).toEqual(['win', null, null, null, null]);
 });
 
-test('only counts are waited for', () => {
+test('the page waits only at counts', () => {
   const events = ['cards_dealt', 'card_played', 'hand_scored', 'crib_scored', 'game_finished'];
   expect(events.filter((event) => staging.holds?.(tell(event, {})))).toEqual(['hand_scored', 'crib_scored']);
 });

@@ -1,7 +1,7 @@
-// What the events of cribbage move, and how the table looks between events that came together.
+// The movements for the events of cribbage, and the views between events that arrived together.
 //
-// The house's own view follows the last event of a moment. What lies before it is worked out here
-// from the events alone, for as long as it takes to see it.
+// The house's own view follows the last event of a moment. The views before it are computed here from the
+// events alone, and are shown only for a short time.
 
 import type { Movement, Staging, Told } from '$shell/game/part';
 import type { Sound } from '$shell/sound';
@@ -30,18 +30,18 @@ function sound({ event, payload }: Told, scene: CribbageScene): Sound | null {
   }
 }
 
-/** Partners win together. */
+/** Whether the viewer's side has won. Partners win together. */
 function isWon(winner: string, scene: CribbageScene): boolean {
   const seat = scene.players.find(({ uuid }) => uuid === winner)?.seat;
   return seat !== undefined && scene.seat !== null && sideOf(scene, seat) === sideOf(scene, scene.seat);
 }
 
-/** A hand or a crib is looked at as long as one likes, and counted combination by combination. */
+/** Whether an event is a count of a hand or a crib. It stays until the viewer goes on, and is counted combination by combination. */
 function isCount({ event }: Told): boolean {
   return event === 'hand_scored' || event === 'crib_scored';
 }
 
-/** While a hand is counted the pegs stand where the count is. */
+/** The view during a count: the scores and the pegs follow it. */
 function meanwhile(view: View, before: View, counted: number): View {
   if (counted === 0) return { ...view, scores: before.scores, pegPositions: before.pegPositions, backPegs: before.backPegs };
   const soFar = Object.entries(view.scores).map(([uuid, score]) => [uuid, Math.min(score, (before.scores[uuid] ?? 0) + counted)]);
@@ -107,7 +107,7 @@ function after(view: View, { event, payload }: Told): View {
   }
 }
 
-/** What a view holds of a deal in which nobody has done anything yet. */
+/** The fields of a view at the start of a deal. */
 export const BEFORE_PLAY = {
   thrown: [],
   discarded: [],
@@ -135,7 +135,7 @@ function dealt(view: View, payload: { playerHand: Card[]; handCounts: Record<str
   };
 }
 
-/** Moves the pegs of the player who scored: the back peg leaps over the front one. */
+/** Moves the pegs of the player who scored: the back peg jumps over the front one. */
 function pegged(view: View, scores: Record<string, number> | undefined): View {
   if (!scores) return view;
   const backPegs = { ...view.backPegs };
@@ -151,7 +151,7 @@ const without = (cards: Card[], gone: Card[]): Card[] => cards.filter((card) => 
 /** The place of a player's cards. */
 export const placeOf = (uuid: string): string => `hand-${uuid}`;
 
-/** A card of somebody else, face down. */
+/** The piece of another player's card, face down. */
 export const backOf = (uuid: string, place: number): string => `back-${uuid}-${place}`;
 
 function moves({ event, payload }: Told, scene: CribbageScene): Movement[] {
@@ -191,7 +191,7 @@ function moves({ event, payload }: Told, scene: CribbageScene): Movement[] {
 
 const fromPlace = (cards: Card[], from: string): Movement[] => cards.map((card) => ({ piece: code(card), from, turned: from === 'crib' }));
 
-/** One for you, one for them. */
+/** Deals in turns: a card for the others, a card for the viewer. */
 function alternating(own: Movement[], others: Movement[]): Movement[] {
   const rounds = Math.max(own.length, others.length);
   return Array.from({ length: rounds }, (_, place) => [others[place], own[place]]).flat().filter((move) => move !== undefined);

@@ -1,4 +1,4 @@
-// The suit signs as outlines in a box of 100 × 100, drawn for this project.
+// The suit symbols as outlines in a box of 100 × 100, drawn for this project.
 
 import type { Suit } from './wire';
 

@@ -23,7 +23,7 @@ export function why(item: Item, words: Words): string {
   return whys.same(signs(cards), pairsAmong(cards.length));
 }
 
-/** The runs and pairs that a multiple run holds. */
+/** The runs and pairs in a multiple run. */
 export function runsIn(ranks: Rank[]): { runs: number; length: number; pairs: number } {
   const copies = [...new Set(ranks)].map((rank) => ranks.filter((other) => other === rank).length);
   return {

@@ -1,5 +1,4 @@
-// Cribbage as it comes over the wire, from the generated types; the page adds only what replays
-// need.
+// The messages of cribbage from the generated types, with additions for replays.
 
 import type { cribbage } from '$shell/protocol';
 
@@ -8,13 +7,13 @@ export type Suit = cribbage.Suit;
 export type Rank = cribbage.Rank;
 export type Item = cribbage.Item;
 export type PlayedCard = cribbage.PlayedCard;
-/** A hand or crib that lies open while somebody is asked what it is worth. */
+/** An open hand or crib while a player is asked for its points. */
 export type Count = cribbage.OpenCount;
 export type Loss = cribbage.Loss;
 export type Outcome = cribbage.Outcome;
 export type Finished = cribbage.Finished;
 
 export type View = cribbage.View & {
-  /** Everybody's cards by id, where a replay shows all of them. */
+  /** All players' cards by id, in a replay that shows them. */
   openHands?: Record<string, Card[]>;
 };

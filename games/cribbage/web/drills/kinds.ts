@@ -1,4 +1,4 @@
-// Which kinds of points a combination has: a double run is runs and a pair. And what is said of them.
+// The kinds of points in a combination (a double run has runs and a pair), and the cost of an answer.
 
 export function kindsOf(type: string): string[] {
   if (type === 'FIFTEEN') return ['fifteens'];
@@ -8,10 +8,10 @@ export function kindsOf(type: string): string[] {
   return type.startsWith('RUN') ? ['runs'] : ['pairs'];
 }
 
-/** How far the points that were said are off, kind by kind: too many in one do not make up for missed ones in another. */
+/** The total error of an answer, kind by kind: extra points in one kind do not cancel missed points in another. */
 export function costOfCount(choices: [kind: string, points: number][], said: Record<string, number | null>): number {
   return choices.reduce((sum, [kind, points]) => sum + Math.abs(points - (said[kind] ?? 0)), 0);
 }
 
-/** The house's name of a throw: its cards in the order of the hand. */
+/** The house's name for a throw: its cards in the order of the hand. */
 export const nameOfThrow = (hand: string[], chosen: string[]): string => hand.filter((card) => chosen.includes(card)).join(' ');

@@ -1,4 +1,4 @@
-// La lección de cribbage en español.
+// The lesson of cribbage in Spanish.
 
 export const words = {
   welcome: '¡Hola! Esta es una partida muy corta de cribbage. Gana quien llega primero a 61 puntos. Tú empiezas con 34 y tu rival con 50, así que se decide en un solo reparto.',

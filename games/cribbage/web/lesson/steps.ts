@@ -1,5 +1,5 @@
-// The lesson of cribbage: one deal that has runs, a go, a thirty-one and a fifteen, and a crib that
-// wins. Its luck is that of `LESSON` in `games/cribbage/src/facade.rs`.
+// The lesson of cribbage: one deal with runs, a go, a thirty-one, a fifteen and a crib that wins. Its luck
+// is that of `LESSON` in `games/cribbage/src/facade.rs`.
 
 import type { Move, Told } from '$shell/game/part';
 import type { Moment, Step } from '$shell/lesson/lesson';

@@ -1,4 +1,4 @@
-// Cribbage in English.
+// The words of cribbage in English.
 
 import type { OptionWords } from '$shell/game/part';
 import type { Term, Terms } from '$shell/terms/terms';
@@ -33,10 +33,10 @@ const NUMBERS = (
 const number = (n: number): string => NUMBERS[n] ?? String(n);
 const points = (n: number): string => (n === 1 ? '1 point' : `${n} points`);
 
-/** Somebody by name, or null for the reader. */
+/** The name of a player, or null for the reader. */
 export type Who = string | null;
 
-/** As "You deal" or "Fox deals". */
+/** For example "You deal" or "Fox deals". */
 const does = (who: Who, verb: string): string => (who === null ? `You ${verb}` : `${who} ${verb}s`);
 
 export const words = {
@@ -102,7 +102,7 @@ export const words = {
     count: (points: number) => `Count ${points}`,
     muggins: (points: number) => (points === 0 ? 'Claim nothing' : `Call muggins for ${points}`),
   },
-  /** What speaks for an advised action. Averages come as the page writes them. */
+  /** The arguments for an advised action. Averages are already formatted. */
   reasons: {
     throw: (kept: string, hand: string, thrown: string, owner: string, crib: string, gives: 'little' | 'fair' | 'much') =>
       `${kept} count ${hand} on average over all starters. With ${thrown} ${owner} counts ${crib}${{ little: ', which is little', fair: '', much: ', which is much' }[gives]}.`,
@@ -137,7 +137,7 @@ export const words = {
   go: 'Go!',
   cardsLeft: (n: number) => (n === 1 ? 'one card' : `${n} cards`),
   board: (standings: string, target: number) => `Pegging board to ${target}: ${standings}`,
-  /** The rows of the board, and what the line before each of them is called and means. */
+  /** The rows of the board, and the name and meaning of the line before each of them. */
   streets: ['first street', 'second street', 'third street', 'fourth street'],
   landmarks: {
     street: (at: number, street: string): Term => [street, `It begins here, after ${at}. The board has a street for every thirty holes.`],
@@ -184,7 +184,7 @@ export const words = {
   gamesWon: (n: number) => (n === 1 ? '1 game won' : `${n} games won`),
   and: ' and ',
 
-  /** Rules by their names on the wire: as a heading, and as a person at the table says them. */
+  /** Rules by their names on the wire: as a heading, and in a player's words. */
   rules: {
     DOUBLE_RUN_OF_4: ['Double run of four', 'a double run of four'],
     QUADRUPLE_RUN_OF_3: ['Quadruple run of three', 'a quadruple run of three'],
@@ -214,7 +214,7 @@ export const words = {
     HEELS: ['His heels', 'his heels'],
   } as Record<Item['type'], [heading: string, spoken: string]>,
 
-  /** How a count is said aloud: "fifteen two, fifteen four, and a pair is six". */
+  /** The words of a count: "fifteen two, fifteen four, and a pair is six". */
   aloud: {
     fifteen: (sum: string) => `fifteen ${sum}`,
     item: (spoken: string, sum: string, again: boolean) =>
@@ -239,7 +239,7 @@ export const words = {
     lastCard: 'Nobody can play on.',
   },
 
-  /** What happened. Who did it comes as a name, or as null for the reader. */
+  /** The events. The acting player is a name, or null for the reader. */
   say: {
     cut: (cuts: string, dealer: Who) => `${cuts}. ${dealer === null ? 'You have the lowest card and deal' : `${dealer} has the lowest card and deals`}.`,
     cutOf: (who: Who, card: string) => `${does(who, 'cut')} the ${card}`,

@@ -1,4 +1,4 @@
-// Cribbage in Spanish.
+// The words of cribbage in Spanish.
 
 import type { Rank, Suit } from '../wire';
 import { chairs, sides } from '../chairs';
@@ -35,7 +35,7 @@ const cards = (n: number): string => (n === 1 ? 'una carta' : `${number(n)} cart
 const card = (rank: Rank, suit: Suit): string => `${RANKS[rank]} de ${SUITS[suit]}`;
 const the = (named: string): string => (/^(jota|reina)/.test(named) ? `la ${named}` : `el ${named}`);
 
-/** Whose crib, inside a sentence: "el crib de Ana", but "tu crib". */
+/** The name of a crib inside a sentence: "el crib de Ana", but "tu crib". */
 const crib = (owner: string): string => owner.replace(/^Crib/, 'el crib');
 const toCrib = (owner: string): string => `a ${crib(owner)}`.replace('a el ', 'al ');
 

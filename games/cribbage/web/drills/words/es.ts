@@ -1,4 +1,4 @@
-// Los ejercicios de cribbage en español.
+// The drills of cribbage in Spanish.
 
 import type { DrillWords } from './en';
 
