@@ -1,12 +1,12 @@
-// The figures of a number that counts up like a meter: each place rolls on by itself, and stops at its last figure.
+// The digits of a number that counts up like a meter: each place rolls by itself and stops at its last digit.
 
-/** As a meter shows nothing before its first figure. */
+/** A place before the first digit is blank, as on a meter. */
 const BLANK = '\u00a0';
 
-/** More than this nobody follows: a place that would turn on and on turns once and a bit. */
+/** The most steps that a viewer can follow. A place that would turn many times turns once and a bit more. */
 const MOST_STEPS = 20;
 
-/** By place, the highest first: the figures that roll by on the way from one number to another. */
+/** For each place, the highest first: the digits that roll by between one number and another. */
 export function rollTo(from: number, to: number): string[][] {
   const places = String(to).length;
   return Array.from({ length: places }, (_, place) => figuresOf(from, to, 10 ** (places - 1 - place)));

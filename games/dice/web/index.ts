@@ -1,4 +1,4 @@
-// Dice hands on the page.
+// The part of dice hands for the page.
 
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
@@ -18,7 +18,7 @@ import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
 
-/** What tells of an action; how dice fell says more than that they were picked up. */
+/** The events that report an action. For a reroll this is the event with the new faces. */
 const MOVES = new Set(['dice_rerolled', 'wild_set', 'dice_scored', 'bought', 'shop_left', 'run_stopped']);
 
 export const part: GamePart<View, Words> = {

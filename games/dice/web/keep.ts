@@ -1,24 +1,24 @@
-// Which dice are kept: what scores is kept unless the player says otherwise, so that the ready
-// action never throws anything good away.
+// Decides which dice are kept: scoring dice are kept unless the player releases them, so that the
+// primary action never throws anything good away.
 
 import type { PoolDie } from './wire';
 
-/** What the player said by hand, for one round and one throw of it. */
+/** The player's own choices, for one round and one throw of it. */
 export interface Said {
   round: number;
   throws: number;
-  /** Kept for the rest of the round, whether they score or not. */
+  /** Dice kept for the rest of the round, whether they score or not. */
   kept: number[];
-  /** Let go of although they score, until the next throw. */
+  /** Scoring dice released until the next throw. */
   freed: number[];
 }
 
 export const NOTHING_SAID: Said = { round: 0, throws: 0, kept: [], freed: [] };
 
-/** How often dice were thrown in the round, all together: another number is another throw. */
+/** The total number of times that dice were thrown in the round. It changes with every throw. */
 export const throwsOf = (pool: PoolDie[]): number => pool.reduce((sum, { throws }) => sum + throws, 0);
 
-/** What still holds of what was said: nothing of another round, and of another throw only what was kept. */
+/** The choices that are still valid: none of another round, and only the kept dice of another throw. */
 export function stillSaid(said: Said, round: number, throws: number): Said {
   if (said.round !== round) return { ...NOTHING_SAID, round, throws };
   return said.throws === throws ? said : { ...said, throws, freed: [] };
@@ -30,7 +30,7 @@ export function keptOf(pool: PoolDie[], said: Said): number[] {
   return pool.filter(isKept).map(({ index }) => index);
 }
 
-/** What is said after a die was touched. */
+/** The choices after a touch of a die. */
 export function touched(pool: PoolDie[], said: Said, die: number): Said {
   const without = (dice: number[]) => dice.filter((other) => other !== die);
   const wasKept = keptOf(pool, said).includes(die);

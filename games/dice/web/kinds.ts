@@ -1,5 +1,5 @@
-// What is written on the kinds of dice, so that colour is never what tells them apart: the faces
-// that a die can show or likes to show, or what it does. A normal die says nothing.
+// The signs on the kinds of dice, so that they differ in more than colour: the faces that a die can
+// show or prefers, or its effect. A normal die has no sign.
 
 import type { DieKind } from './wire';
 

@@ -1,5 +1,5 @@
-// Which die of a pool belongs to which hand of a split, for the scorer page. At a table the house
-// says it itself.
+// Assigns the dice of a pool to the hands of a split, for the scorer page. At a table the house
+// sends this itself.
 
 import type { Colour, LineName } from './wire';
 
@@ -9,20 +9,20 @@ export interface ScorerHand {
   points: number;
 }
 
-/** What the scorer answers. */
+/** The answer of the scorer. */
 export interface ScorerAnswer {
   total: number;
   hands: ScorerHand[];
   breakdown: { type: LineName; points: number; description: string }[];
 }
 
-/** The colours in the order in which hands take them; they come round again. */
+/** The colours of the hands, in order; after the last one they start again. */
 export const COLOURS: Colour[] = ['gold', 'teal', 'blue', 'purple', 'coral'];
 
 /** The ink of each colour, dark enough for white letters. */
 export const INKS: Record<Colour, string> = { gold: '#8a5a00', teal: '#0e6e6a', blue: '#1c55b0', purple: '#7a3d9c', coral: '#b2402f' };
 
-/** The sign of a hand: A to Z, then small letters. */
+/** The letter of a hand: A to Z, then small letters. */
 export function letterOf(number: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   return letters[number % letters.length] ?? 'A';
@@ -51,7 +51,7 @@ export function layOut(pool: number[], hands: ScorerHand[]): (number | null)[] {
   return owners;
 }
 
-/** Faces as `1112235` or `1 1 1 2`; null for anything else, or for more than the house scores. */
+/** Reads faces such as `1112235` or `1 1 1 2`; null for anything else, or for more dice than the house scores. */
 export function readPool(text: string): number[] | null {
   const faces = text.replaceAll(/[\s,]/g, '');
   return /^[1-6]{0,120}$/.test(faces) ? [...faces].map(Number) : null;

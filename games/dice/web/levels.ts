@@ -1,4 +1,4 @@
-// What a level gives, as the shop says it: "12 × 1.60 → 15 × 2.10".
+// The effect of a level, as the shop shows it: "12 × 1.60 → 15 × 2.10".
 
 import type { HandKind, HandLevel } from './wire';
 
@@ -9,13 +9,13 @@ export function nextLevel({ hand, base, mult }: Pick<HandLevel, 'hand' | 'base' 
   return { base: base + more, mult: (Number(mult) + (isOfAKind ? 0.25 : 0.5)).toFixed(2) };
 }
 
-/** Whether a hand is multiplied at all: the house's full house adds its base to what it is made of. */
+/** Whether a hand has a multiplier. By the default rule a full house only adds its base to the points of its parts. */
 export function hasMult(hand: HandKind, options: Record<string, unknown>): boolean {
   const rules = options.rules as { full_house?: string } | undefined;
   return hand !== 'FULL_HOUSE' || rules?.full_house === 'formula';
 }
 
-/** As "12 × 1.60 → 15 × 2.10". */
+/** The effect of a level, such as "12 × 1.60 → 15 × 2.10". */
 export function raise(level: Pick<HandLevel, 'hand' | 'base' | 'mult'>, options: Record<string, unknown>): string {
   const next = nextLevel(level);
   if (!hasMult(level.hand, options)) return `${level.base} → ${next.base}`;

@@ -11,7 +11,7 @@ const scene = {
 } as unknown as DiceScene;
 const read = (text: string) => parse(text, scene);
 
-test('what is kept stays, and the rest is thrown', () => {
+test('kept dice stay, and the rest is thrown', () => {
   expect(read('keep 6 6')).toEqual({ command: 'reroll', fields: { dice: [1, 3, 4] } });
   expect(read('keep')).toEqual({ command: 'reroll', fields: { dice: [0, 1, 2, 3, 4] } });
   expect(read('keep 5')).toHaveProperty('problem');
@@ -24,11 +24,11 @@ test('places are counted from one', () => {
   expect(read('buy 1, 3')).toEqual({ command: 'buy', fields: { offer: 0, replace: 2 } });
 });
 
-test('what cannot be read is answered with an example', () => {
+test('an unreadable command is answered with an example', () => {
   for (const text of ['', 'dance', 'throw', 'throw x', 'set 1', 'buy', 'keep six', 'throw -1']) expect(read(text)).toHaveProperty('problem');
 });
 
-test('what is offered can be typed', () => {
+test('every offered action can be typed', () => {
   const actions: Legal[] = [{ reroll: { dice: [0, 2] } }, { set_wild: { die: 1, face: 4 } }, { score_dice: {} }, { buy: { offer: 3 } }, { buy: { offer: 0, replace: 4 } }, { leave_shop: {} }, { stop_run: {} }];
   for (const action of actions) {
     const [[command, fields] = ['', {}]] = Object.entries(action);

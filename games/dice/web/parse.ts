@@ -1,6 +1,6 @@
 // Typed commands: `keep 6 6`, `throw 1 4`, `set 3 6`, `score`, `buy 2`, `leave`, `stop`.
 //
-// Only the writing is judged here; whether it may be done is for the house to say.
+// This checks only the notation. The house decides whether an action is allowed.
 
 import type { Legal, Move } from '$shell/game/part';
 import { placesOf, thrownBeside, type DiceScene } from './scene';
@@ -44,14 +44,14 @@ function keep(faces: number[], scene: DiceScene): Read {
   return places ? reroll(thrownBeside(scene, places)) : { problem: scene.words.problems.keep };
 }
 
-/** `buy 2` takes the second offer; `buy 1 3` a die in the place of your third. */
+/** `buy 2` takes the second offer; `buy 1 3` takes the first one and replaces your third die. */
 function buy([offer, replace]: number[], problem: string): Read {
   if (offer === undefined) return { problem };
   const fields = replace === undefined ? { offer: offer - 1 } : { offer: offer - 1, replace: replace - 1 };
   return { command: 'buy', fields };
 }
 
-/** An action as it would be typed. */
+/** An action as a typed command. */
 export function typed(action: Legal): string {
   const { reroll, set_wild, buy, score_dice, leave_shop } = action;
   if (reroll) return `throw ${(reroll.dice as number[]).map((die) => die + 1).join(' ')}`;

@@ -1,4 +1,4 @@
-// What speaks for an advised action or against it, made of its figures.
+// The arguments for or against an advised action, built from its figures.
 
 import type { Figures, Legal } from '$shell/game/part';
 import type { DiceScene } from './scene';

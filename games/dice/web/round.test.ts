@@ -4,7 +4,7 @@ import { lastRound } from './round';
 const told = (seq: number, event: string, payload: object) => ({ seq, event, payload });
 const scored = (seq: number, playerUuid: string, total: number) => told(seq, 'dice_scored', { playerUuid, hands: [], layers: [], total, target: 40, passed: true });
 
-test('the last score of the player counts, with its own pay', () => {
+test('the last round is the last score of the player with its pay', () => {
   const events = [
     scored(1, 'a', 50),
     told(2, 'paid', { playerUuid: 'a', breakdown: [{ type: 'PASSED', points: 5 }] }),

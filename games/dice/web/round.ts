@@ -1,4 +1,4 @@
-// The end of a run's last round, gathered from what was told: its score and its pay.
+// The end of a run's last round, collected from the events: its score and its pay.
 
 import type { Told } from '$shell/game/part';
 import type { Layer, PayRule, ScoredHand } from './wire';
@@ -11,7 +11,7 @@ export interface LastRound {
   total: number;
   target: number;
   passed: boolean;
-  /** Empty until it is paid, or when it was not passed. */
+  /** Empty until it is paid, or if the round was not passed. */
   pay: { type: PayRule; points: number }[];
 }
 

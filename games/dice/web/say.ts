@@ -1,4 +1,4 @@
-// What happened, in sentences: for the log, and for screen readers.
+// The events in sentences, for the log and for screen readers.
 
 import type { Told } from '$shell/game/part';
 import { endOf, whoIs, type DiceScene } from './scene';
@@ -15,7 +15,7 @@ export function say({ event, payload }: Told, scene: DiceScene, before: Told[]):
     case 'dice_rerolled':
       return sentence(words.say.rolled(who, faces()), broken(payload.dice, scene));
     case 'reroll_used':
-      // The player who throws again hears how the dice fell.
+      // The player who rerolls has another event with the new faces.
       return isOwn(payload.playerUuid, scene) ? null : words.say.rerolls(who, payload.left);
     case 'wild_set':
       return words.say.set(who, payload.die + 1, payload.face);
@@ -32,7 +32,7 @@ export function say({ event, payload }: Told, scene: DiceScene, before: Told[]):
     case 'shop_left':
       return words.say.left(who);
     case 'round_finished':
-      // The player who has scored hears more than that, and may go on to a shop.
+      // The player who has scored has other events that say more.
       return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(who) : null;
     case 'run_stopped':
       return words.say.stopped(who);
@@ -51,12 +51,12 @@ function broken(dice: { die: number; broke: boolean; saved: boolean }[], { words
   return dice.flatMap(({ die, broke, saved }) => (broke ? [words.say.broke(die + 1)] : saved ? [words.say.saved(die + 1)] : [])).join(' ');
 }
 
-/** As "a full house for 140 and a pair for 22". */
+/** For example "a full house for 140 and a pair for 22". */
 function handsAloud(hands: ScoredHand[], { words }: DiceScene): string {
   return hands.map(({ type, points }) => words.say.hand(words.hands[type], points)).join(words.and);
 }
 
-/** What was bought, from when the shop opened: by now it may be closed. */
+/** The name of a bought offer, from the event that opened the shop, which may be closed by now. */
 function offerName({ offer: id, playerUuid }: { offer: number; playerUuid: string }, { words }: DiceScene, before: Told[]): string {
   const opened = before.findLast(({ event, payload }) => event === 'shop_opened' && payload.playerUuid === playerUuid);
   const offer = (opened?.payload.offers as Offer[] | undefined)?.find((other) => other.id === id);

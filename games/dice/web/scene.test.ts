@@ -8,25 +8,25 @@ const scene = {
   legal: [{ reroll: { dice: [0, 1, 2, 3], left: 2 } }, { set_wild: { die: 4, face: 5 } }, { set_wild: { die: 4, face: 3 } }, { score_dice: {} }, { buy: { offer: 7 } }],
 } as unknown as DiceScene;
 
-test('what is not kept is thrown, but for what is locked', () => {
+test('dice that are not kept are thrown, except locked ones', () => {
   expect(throwable(scene)).toEqual([0, 1, 2, 3]);
   expect(thrownBeside(scene, [0, 2, 4])).toEqual([1, 3]);
   expect(thrownBeside({ ...scene, legal: [] }, [])).toEqual([]);
 });
 
-test('faces are found at places of their own', () => {
+test('every face is found at a different place', () => {
   expect(placesOf(pool, [6, 6])).toEqual([0, 2]);
   expect(placesOf(pool, [])).toEqual([]);
   expect(placesOf(pool, [6, 6, 6, 6])).toBeNull();
 });
 
-test('a die is set and an offer bought only where the house says so', () => {
+test('a die can be set and an offer bought only if the house allows it', () => {
   expect(settable(scene, 4)).toEqual([5, 3]);
   expect(settable(scene, 0)).toEqual([]);
   expect([buyable(scene, 7), buyable(scene, 1)]).toEqual([true, false]);
 });
 
-test('you are you at the end of a race', () => {
+test('the viewer is “you” at the end of a race', () => {
   const race = { words, view: { race: true }, me: { uuid: 'ann' }, name: (who: string) => who } as unknown as DiceScene;
   expect(endOf(race, ['ann'], {})).toBe('You win the race');
   expect(endOf(race, ['bob', 'ann', 'cid'], {})).toBe('You and bob and cid tie for the race');
@@ -34,7 +34,7 @@ test('you are you at the end of a race', () => {
   expect(endOf({ ...race, me: null }, ['ann', 'bob'], {})).toBe('ann and bob tie for the race');
 });
 
-test('what is known of a rival is said in a few words', () => {
+test('the note about a rival has a few words', () => {
   const standings = [{ playerUuid: 'bob', doing: 'playing', rerolled: 2, passed: 1 }];
   const race = { words, players: [{ seat: 1, uuid: 'bob' }], view: { race: true, standings } } as unknown as DiceScene;
   expect(noteOf(race, 1)).toBe('rerolled twice · 1 round');

@@ -1,4 +1,4 @@
-// A scene of dice, and what follows from it: what may be thrown, set and bought now.
+// A scene of dice, and facts computed from it: what can be thrown, set and bought now.
 
 import type { Player, Scene } from '$shell/game/part';
 import type { PoolDie, Standing, View } from './wire';
@@ -6,14 +6,14 @@ import type { Words } from './words/en';
 
 export type DiceScene = Scene<View, Words>;
 
-/** The places of the dice that may be thrown again; empty when none may. */
+/** The places of the dice that can be rerolled; empty if none can. */
 export function throwable({ legal }: DiceScene): number[] {
   return legal.flatMap((action) => (action.reroll ? (action.reroll.dice as number[]) : []));
 }
 
 export const may = ({ legal }: DiceScene, command: string): boolean => legal.some((action) => command in action);
 
-/** The faces to which a die may be set. */
+/** The faces to which a die can be set. */
 export function settable({ legal }: DiceScene, die: number): number[] {
   return legal.flatMap(({ set_wild }) => (set_wild?.die === die ? [set_wild.face as number] : []));
 }
@@ -21,12 +21,12 @@ export function settable({ legal }: DiceScene, die: number): number[] {
 /** Whether an offer can be paid for now. */
 export const buyable = ({ legal }: DiceScene, offer: number): boolean => legal.some(({ buy }) => buy?.offer === offer);
 
-/** What is thrown when these dice are kept: the rest of those that may be thrown. */
+/** The dice that are thrown if these are kept: all others that can be thrown. */
 export function thrownBeside(scene: DiceScene, kept: number[]): number[] {
   return throwable(scene).filter((die) => !kept.includes(die));
 }
 
-/** The places of dice with these faces, each place once; null if there are not so many. */
+/** The places of dice with these faces, each place once; null if there are not enough. */
 export function placesOf(pool: PoolDie[], faces: number[]): number[] | null {
   const places: number[] = [];
   for (const face of faces) {
@@ -37,14 +37,14 @@ export function placesOf(pool: PoolDie[], faces: number[]): number[] | null {
   return places;
 }
 
-/** What lies open in a race when all is over: everybody's standing; the run that is shown is the first seat's. */
+/** The open view of a game: the first seat's view, with its run and everybody's standings. */
 export function openView(views: View[]): View {
   const [first] = views;
-  if (!first) throw new Error('a table without seats');
+  if (!first) throw new Error('a table must have seats');
   return first;
 }
 
-/** Somebody as the log speaks of them. */
+/** A player, as the log names them. */
 export interface Who {
   name: string;
   you: boolean;
@@ -52,7 +52,7 @@ export interface Who {
 
 export const whoIs = (scene: DiceScene, uuid: string): Who => ({ name: scene.name(uuid), you: scene.me !== null && scene.me.uuid === uuid });
 
-/** How a game ended, as "You win the race". */
+/** The end of a game, such as "You win the race". */
 export function endOf(scene: DiceScene, winners: string[], passed: Record<string, number>): string {
   const { words, view, me } = scene;
   if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
@@ -67,7 +67,7 @@ export function standingOf(view: View, players: Player[], seat: number): Standin
   return view.standings.find(({ playerUuid }) => playerUuid === uuid);
 }
 
-/** What is known of a player in a race: the rounds that they passed, and what they do now. */
+/** The note about a player in a race: what they do now, and the number of rounds that they have passed. */
 export function noteOf({ view, players, words }: DiceScene, seat: number): string | null {
   const standing = standingOf(view, players, seat);
   if (!standing || !view.race) return null;

@@ -1,4 +1,4 @@
-// An action as a player says it, for advice and reviews.
+// An action in a player's words, for advice and reviews.
 
 import type { Legal } from '$shell/game/part';
 import type { DiceScene } from './scene';
@@ -12,7 +12,7 @@ export function spoken({ reroll, set_wild, buy, score_dice, leave_shop }: Legal,
   return leave_shop ? actions.leave : actions.stop;
 }
 
-/** By the faces that are kept: nobody thinks in places. */
+/** Describes a throw by the kept faces, because nobody thinks in places. */
 function throwing(dice: number[], { view, words }: DiceScene): string {
   const kept = (view.run?.pool ?? []).filter(({ index }) => !dice.includes(index)).map(({ countsAs }) => countsAs);
   return words.actions.throw(kept.sort((a, b) => b - a).join(' '), dice.length);

@@ -11,7 +11,7 @@ test('a thrown die shows its face, and the others stay as they are', () => {
   expect(run?.pool.map(({ face, throws }) => [face, throws])).toEqual([[6, 1], [5, 2]]);
 });
 
-test('what another player does changes nothing of one’s own run', () => {
+test('another player’s events do not change the viewer’s own run', () => {
   expect(after(view, told('paid', { playerUuid: 'bob', total: 9 }))).toBe(view);
   expect(after(view, told('paid', { playerUuid: 'ann', total: 9 })).run?.money).toBe(12);
 });
@@ -28,7 +28,7 @@ test('a bought die flies from the counter to its place in the pool, and nothing 
   expect(moves(told('dice_rolled', {}))).toEqual([]);
 });
 
-test('the page waits at the pay, at a failed score and before a boss', () => {
+test('the page waits at the pay, at a failed score and at a boss', () => {
   expect(holds(told('paid', {}))).toBe(true);
   expect(holds(told('dice_scored', { passed: true }))).toBe(false);
   expect(holds(told('dice_scored', { passed: false }))).toBe(true);

@@ -1,5 +1,5 @@
-// How the events of dice become what is seen: dice are picked up, fall, are scored and paid for. The
-// page waits at a score and before a boss for as long as the player likes.
+// The movements for the events of dice, and the views between events. The page waits at a score and at a
+// boss until the player goes on.
 
 import type { Movement, Staging, Told } from '$shell/game/part';
 import type { Sound } from '$shell/sound';
@@ -15,7 +15,7 @@ export const staging: Staging<View, Words> = {
   sound,
 };
 
-/** Thrown dice do not travel: they tumble where they lie. What is bought comes from its place on the counter. */
+/** Thrown dice need no movement: they tumble at their places. A bought die comes from its place on the counter. */
 export function moves({ event, payload }: Told): Movement[] {
   return event === 'bought' ? [{ piece: boughtPiece(payload.offer), from: counterPlace(payload.offer) }] : [];
 }
@@ -36,20 +36,20 @@ function isThrow({ event }: Told): boolean {
   return event === 'dice_rolled' || event === 'dice_rerolled';
 }
 
-/** Dice sound when they fall; the winner hears it. */
+/** The sound of an event: falling dice, or winning for the winner. */
 function sound(told: Told, { me }: DiceScene): Sound | null {
   const { event, payload } = told;
   if (isThrow(told)) return 'die';
   return event === 'game_finished' && me !== null && payload.winners.includes(me.uuid) ? 'win' : null;
 }
 
-/** A failed score ends the matter; a passed one is looked at with its pay. */
+/** Whether the page waits at an event: at a failed score, at the pay of a passed one, and at a boss. */
 export function holds({ event, payload }: Told): boolean {
   if (event === 'dice_scored') return !payload.passed;
   return event === 'paid' || (event === 'round_started' && payload.boss !== null);
 }
 
-/** The view after one event, as far as it can be seen: the house's own view follows. */
+/** The view after one event, with only the visible fields. The house's own view follows. */
 export function after(view: View, { event, payload }: Told): View {
   const { run } = view;
   if (event === 'round_started') return { ...view, round: payload.round, target: payload.target, boss: payload.boss, run: run && { ...run, stage: 'waiting', preview: null, shop: null } };
@@ -69,7 +69,7 @@ export function after(view: View, { event, payload }: Told): View {
   }
 }
 
-/** The inverter turns every face. */
+/** The pool after dice have landed. The inverter turns every face upside down. */
 function landed(pool: PoolDie[], dice: Landed[], inverted: boolean): PoolDie[] {
   return pool.map((die) => {
     const fell = dice.find((one) => one.die === die.index);

@@ -1,4 +1,4 @@
-// Dice as they come over the wire.
+// The messages of dice from the generated types.
 
 export type {
   BossName,

@@ -3,11 +3,11 @@ import { parts, working } from './working';
 
 const FULL_HOUSE = 'Full House: (22 + 9) × 1.80 + (12 + 4) × 1.60 + 60 = 140';
 
-test('a line is read without its English name', () => {
+test('the English name of a line is removed', () => {
   expect(working(FULL_HOUSE)).toBe('(22 + 9) × 1.80 + (12 + 4) × 1.60 + 60 = 140');
 });
 
-test('the parts of a hand are its chips and how often they count', () => {
+test('the parts of a hand are its chips and its multipliers', () => {
   expect(parts('Pair: (12 + 8) × 1.60 = 32')).toEqual([{ chips: 20, mult: '1.60' }]);
   expect(parts(FULL_HOUSE)).toEqual([
     { chips: 31, mult: '1.80' },

@@ -1,9 +1,9 @@
-// How points are worked out, read from the house's line: "Pair: (12 + 8) × 1.60 = 32".
+// Reads how points are computed from the house's line: "Pair: (12 + 8) × 1.60 = 32".
 
-/** A part of a hand's points: so many chips, and how often they count. */
+/** A part of a hand's points: chips and their multiplier. */
 export interface Part {
   chips: number;
-  /** Null is once. */
+  /** Null for a multiplier of 1. */
   mult: string | null;
 }
 
@@ -13,7 +13,7 @@ export function working(description: string): string {
   return colon < 0 ? description : description.slice(colon + 2);
 }
 
-/** The parts of a hand in order; empty where the line has none, as in a bonus. */
+/** The parts of a hand in order; empty if the line has none, as for a bonus. */
 export function parts(description: string): Part[] {
   const [sum = ''] = working(description).split(' = ');
   const found = sum.matchAll(/\((\d+) \+ (\d+)\) × (\d+(?:\.\d+)?)|(?:^|\+ )(\d+)(?= \+|$)/g);

@@ -1,26 +1,26 @@
-// A split as somebody makes it: dice put into hands, and what each of them is, by the house's own list
-// of all hands that the dice can make.
+// A split that the player makes: dice in hands, with the kind of each hand from the house's list of all
+// hands that the dice can make.
 
 import type { HandKind } from '../wire';
 
 type Made = [kind: HandKind, points: number];
 
-/** Every hand that can be made, by its faces, `112233`, the dearest first. */
+/** Every possible hand by its faces, such as `112233`; for each the kinds with their points, the highest first. */
 export type Hands = Record<string, Made[]>;
 
 export interface Group {
-  /** Which hand it is, from 0. */
+  /** The number of the hand, from 0. */
   hand: number;
   faces: string;
-  /** What it makes; null if that is no hand. */
+  /** Its kind and points; null if the dice make no hand. */
   made: Made | null;
-  /** The hand that it would be if no die were left: that one takes all of them. */
+  /** The kind that it would be if no die were left over, because that kind needs all dice. */
   lacks: HandKind | null;
 }
 
 const takesAll = ([kind]: Made): boolean => kind === 'ALL_EVEN' || kind === 'ALL_ODD';
 
-/** The hands that were made, in their order; `hands` says for each die which one it is in. */
+/** The player's hands in order; `hands` has the number of the hand for each die. */
 export function groupsOf(dice: number[], hands: (number | null)[], known: Hands): Group[] {
   const used = [...new Set(hands.filter((hand) => hand !== null))].sort((one, other) => one - other);
   const all = hands.every((hand) => hand !== null);
@@ -35,10 +35,10 @@ export function groupsOf(dice: number[], hands: (number | null)[], known: Hands)
   });
 }
 
-/** What the hands score together. */
+/** The total points of the hands. */
 export const pointsOf = (groups: Group[]): number => groups.reduce((sum, { made }) => sum + (made?.[1] ?? 0), 0);
 
-/** Where the next touch puts a die: the next hand, at most one that nobody has begun; after that none. */
+/** The hand into which the next touch puts a die: the next one, then a new one, then none. */
 export function nextHand(hand: number | null, hands: (number | null)[], most: number): number | null {
   const begun = Math.max(-1, ...hands.filter((other) => other !== null)) + 1;
   const next = hand === null ? 0 : hand + 1;
@@ -57,8 +57,8 @@ export function placed(dice: number[], split: string): (number | null)[] {
   return hands;
 }
 
-/** The house's name for throwing nothing again. */
+/** The house's name for rerolling nothing. */
 export const SCORE = 'score';
 
-/** The house's name of the dice at these places: their faces, in the order in which they lie. */
+/** The house's name for the dice at these places: their faces in the order of the pool. */
 export const nameOfDice = (dice: number[], places: number[]): string => dice.filter((_, place) => places.includes(place)).join('') || SCORE;

@@ -1,4 +1,4 @@
-// La lección de manos de dados en español.
+// The lesson of dice hands in Spanish.
 
 export const words = {
   welcome: '¡Hola! En manos de dados has tirado cinco dados. Para superar esta ronda hacen falta 40 puntos. Puedes volver a tirar tres veces.',

@@ -1,4 +1,4 @@
-// The lesson of dice hands: a round with a full house, a shop, and a round on one's own. Its luck is that
+// The lesson of dice hands: a round with a full house, a shop, and a round without help. Its luck is that
 // of `LESSON` in `games/dice/src/facade.rs`.
 
 import type { Move } from '$shell/game/part';
@@ -15,7 +15,7 @@ const lying =
   ({ scene }) =>
     scene.view.round === 1 && may(scene, 'score_dice') && (scene.view.run?.pool ?? []).map(({ face }) => face).join('') === faces;
 
-/** In the first shop, with what is for sale there still to be had. */
+/** In the first shop, depending on which offers are still for sale. */
 const shopping =
   (fits: (offer: (id: number) => boolean) => boolean): At =>
   ({ scene, held }) => {
@@ -30,7 +30,7 @@ const roll = (...dice: number[]): Move[] => [{ command: 'reroll', fields: { dice
 const buy = (offer: number): Move[] => [{ command: 'buy', fields: { offer } }];
 const dice = (...places: number[]) => places.map((place) => `[data-die="${place}"]`).join();
 
-/** What the shop offers by these numbers. */
+/** The numbers of two offers of the shop. */
 const LEVEL = 5;
 const ONE_MORE = 8;
 

@@ -1,4 +1,4 @@
-// Dice hands in English.
+// The words of dice hands in English.
 
 import type { OptionWords } from '$shell/game/part';
 import type { Terms } from '$shell/terms/terms';
@@ -59,14 +59,14 @@ function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   }
 }
 
-/** A good as its label on the counter. */
+/** The label of an offer on the counter. */
 function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   if (kind === 'upgrade') return HANDS[name as HandKind];
   if (kind === 'die') return `${KINDS[name as DieKind]} die`;
   return kind === 'extra_die' ? 'one more die' : offer({ kind, name });
 }
 
-/** "You" and its verb, or a name and its verb. */
+/** "You" with its verb, or a name with its verb. */
 const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? `You ${yours}` : `${name} ${verb}`);
 
 export const words = {
@@ -144,7 +144,7 @@ export const words = {
     leave: 'Leave the shop',
     stop: 'Stop the run',
   },
-  /** What speaks for an advised action. Chances come as the page writes them. */
+  /** The arguments for an advised action. Chances are already formatted. */
   reasons: {
     reach: (target: number, chance: string) => `Reaches ${target} with a chance of ${chance}.`,
     shop: (chance: string) => `After it you pass the next round with a chance of ${chance}.`,

@@ -1,4 +1,4 @@
-// Manos de dados en español.
+// The words of dice hands in Spanish.
 
 import type { Who } from '../scene';
 import type { DieKind, HandKind, ItemName, LineName, Offer } from '../wire';
@@ -64,7 +64,7 @@ function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   return kind === 'extra_die' ? 'un dado más' : offer({ kind, name });
 }
 
-/** El verbo de quien actúa, o el de «tú», que no se dice. */
+/** A name with its verb, or only the verb of "tú", which is left out in Spanish. */
 const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? yours.charAt(0).toUpperCase() + yours.slice(1) : `${name} ${verb}`);
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-// Los ejercicios de manos de dados en español.
+// The drills of dice hands in Spanish.
 
 import type { DrillWords } from './en';
 
