@@ -1,11 +1,11 @@
-// Lets a piece be dragged out of the hand, besides being touched and reached by keys.
+// Lets the player drag a piece out of the hand, in addition to touches and keys.
 
-/** As far as a piece must go up to be let go of on the table, in its own heights. */
+/** How far up a piece must be dragged to be played, in heights of the piece. */
 const FAR = 0.6;
-/** As far as a finger may slip and still only touch. */
+/** How far a finger may slip during a touch, in pixels. */
 const SLIP = 10;
 
-/** Follows the pointer; let go of far enough above the hand, it is played, else it falls back. */
+/** The piece follows the pointer. Released far enough above the hand it is played, otherwise it falls back. */
 export function draggable(play: () => void) {
   return (element: HTMLElement): (() => void) => {
     let start: { x: number; y: number } | null = null;

@@ -1,4 +1,4 @@
-// Texas 42 on the page.
+// The part of Texas 42 for the page.
 
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
@@ -18,7 +18,7 @@ import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
 
-/** What tells of an action. */
+/** The events that report an action, besides a played domino. */
 const MOVES = new Set(['bid_placed', 'trump_named', 'hand_laid_down']);
 
 export const part: GamePart<View, Words> = {
@@ -34,7 +34,7 @@ export const part: GamePart<View, Words> = {
   Example,
   toMove,
   sideOf: (_, seat) => seat % 2,
-  // The score stands on the slate, once for each side.
+  // The slate has the score, once for each side.
   standing: () => null,
   isMove: ({ event, payload }) => (event === 'domino_played' ? payload.playedBy : MOVES.has(event) ? payload.playerUuid : null),
   isOver: (view) => view.phase === 'gameover',

@@ -8,7 +8,7 @@ const scene = { words } as Texas42Scene;
 const read = (text: string) => parse(text, scene);
 const bid = (call: unknown) => ({ command: 'place_bid', fields: { bid: call } });
 
-test('bids are read as people say them', () => {
+test('bids are read in a player’s words', () => {
   expect(read('bid 31')).toEqual(bid(31));
   expect(read('bid 42')).toEqual(bid({ marks: 1 }));
   expect(read('BID 84')).toEqual(bid({ marks: 2 }));
@@ -25,11 +25,11 @@ test('trumps are read by name or number', () => {
   expect(read('name follow me')).toEqual({ command: 'name_trump', fields: { trump: 'follow-me' } });
 });
 
-test('what cannot be read is answered with an example', () => {
+test('an unreadable command is answered with an example', () => {
   for (const text of ['', 'bid', 'bid much', 'trump hearts', 'play 7-7', 'dance']) expect(read(text)).toHaveProperty('problem');
 });
 
-test('what is offered can be typed', () => {
+test('every offered action can be typed', () => {
   const calls = ['pass', 30, 41, { marks: 1 }, { marks: 2 }, { plunge: 4 }, { splash: 2 }].map((call) => ({ place_bid: { bid: call } }));
   const names = ['blanks', 'doubles', 'follow-me', 'nello', 'sevens'].map((trump) => ({ name_trump: { trump } }));
   const plays = SET.map((domino) => ({ play_domino: { domino } }));

@@ -1,6 +1,6 @@
 // Typed commands: `bid 31`, `bid 2 marks`, `pass`, `trump sixes`, `play 6-4`, `lay down`.
 //
-// Only the writing is judged here; whether a bid is high enough is for the house to say.
+// This checks only the notation. The house decides whether a bid is high enough.
 
 import type { Legal, Move } from '$shell/game/part';
 import { readDomino } from './domino';
@@ -38,7 +38,7 @@ export function parse(text: string, { words }: Texas42Scene): Read {
 
 const bidding = (bid: Call): Move => ({ command: 'place_bid', fields: { bid } });
 
-/** `31`, `42`, `84`, `2 marks`, `plunge 4`, `splash 2`, `pass`. */
+/** Reads a bid: `31`, `42`, `84`, `2 marks`, `plunge 4`, `splash 2` or `pass`. */
 function withBid(text: string, problem: (text: string) => string): Read {
   if (text === 'pass') return bidding('pass');
   const special = /^(plunge|splash) (\d)$/.exec(text.trim().toLowerCase());
@@ -50,7 +50,7 @@ function withBid(text: string, problem: (text: string) => string): Read {
   return bidding(points % 42 === 0 ? { marks: points / 42 } : points);
 }
 
-/** The words by which trumps are named, besides the house's own. */
+/** Names of trumps in addition to the house's own. */
 const OTHER_NAMES: Record<string, TrumpName> = {
   '0': 'blanks', '1': 'aces', '2': 'deuces', '3': 'treys', '4': 'fours', '5': 'fives', '6': 'sixes',
   ones: 'aces', twos: 'deuces', threes: 'treys', 'follow me': 'follow-me', followme: 'follow-me', 'no trump': 'follow-me', 'nel-o': 'nello', low: 'nello',
@@ -68,7 +68,7 @@ function withDomino(text: string, problem: (text: string) => string): Read {
   return domino ? { command: 'play_domino', fields: { domino } } : { problem: problem(text) };
 }
 
-/** An action as it would be typed. */
+/** An action as a typed command. */
 export function typed(action: Legal): string {
   if (action.place_bid) return typedCall(action.place_bid.bid as Call);
   if (action.name_trump) return `trump ${String(action.name_trump.trump)}`;

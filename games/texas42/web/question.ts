@@ -1,4 +1,4 @@
-// A played hand as the scorer's address holds it, and as the house is asked about it.
+// A question about a played hand, in the scorer's address and in the request to the house.
 
 import { readDomino } from './domino';
 import type { TrumpName } from './wire';
@@ -9,7 +9,7 @@ export interface Question {
   /** `31` or `marks-2`. */
   bid: string;
   trump: TrumpName;
-  /** In the order of play. */
+  /** The dominoes in the order of play. */
   played: string[];
 }
 

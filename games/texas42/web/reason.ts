@@ -1,4 +1,4 @@
-// What speaks for an advised action or against it, made of its figures.
+// The arguments for or against an advised action, built from its figures.
 
 import type { Figures, Legal } from '$shell/game/part';
 import { trumpsIn } from './domino';
@@ -21,7 +21,7 @@ export function reason({ place_bid, name_trump, play_domino }: Legal, { make, bo
   return reasons.layDown;
 }
 
-/** Who passes lets the bid stand that was made last. */
+/** The reason for a pass, which lets the last bid stand. */
 function ofPass({ view, me, players, words: { reasons, call } }: Texas42Scene): string {
   const standing = view.bids.findLast(({ bid }) => bid !== 'pass');
   if (!standing) return reasons.passFirst;

@@ -1,4 +1,4 @@
-// What happened, in sentences: for the log, and for screen readers.
+// The events in sentences, for the log and for screen readers.
 
 import type { Told } from '$shell/game/part';
 import { inSuitOrder } from './domino';
@@ -44,17 +44,17 @@ export function say({ event, payload }: Told, scene: Texas42Scene): string | nul
   }
 }
 
-/** Whether a bid was made, and what each side gets for it. */
+/** The sentences about a hand's result: whether the bid was made, and what each side gets. */
 export function sayResult(result: HandResult, scene: Texas42Scene): string {
   return sentence(`${outcomeOf(result, scene)}.`, ...awardsOf(result, scene));
 }
 
-/** As "Ann and Cid made 31 with 35". */
+/** For example "Ann and Cid made 31 with 35". */
 export function outcomeOf({ bidMade, biddingTeam, bid, points }: HandResult, scene: Texas42Scene): string {
   return scene.words.result(bidMade, sideName(scene, biddingTeam), scene.words.call(bid), points[biddingTeam]);
 }
 
-/** As "1 mark for Ann and Cid.", once for each side that scores. */
+/** For example "1 mark for Ann and Cid.", once for each side that scores. */
 export function awardsOf({ awards }: HandResult, scene: Texas42Scene): string[] {
   const unit = scene.view.gameType === 'marks' ? scene.words.marks : scene.words.points;
   return TEAMS.filter((team) => awards[team] > 0).map((team) => scene.words.say.awards(unit(awards[team]), sideName(scene, team)));

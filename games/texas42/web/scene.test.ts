@@ -8,7 +8,7 @@ const name = (who: unknown) => players.find(({ uuid }) => uuid === who)?.nicknam
 const seen = (seat: number | null, view: object): Texas42Scene => ({ players, seat, me: players.find((player) => player.seat === seat) ?? null, view, words, name }) as unknown as Texas42Scene;
 const contract = (bid: unknown, trump: string | null = 'sixes') => ({ contract: { bidderUuid: 'bob', biddingTeam: 'eastWest', bid, trump } }) as unknown as View;
 
-test('a side is called by who sits on it, and one’s own comes first', () => {
+test('a side has the names of its players, and the viewer’s own side comes first', () => {
   expect(sideName(seen(1, {}), 'eastWest')).toBe('You and Dot');
   expect(sideName(seen(1, {}), 'northSouth')).toBe('Ann and Cid');
   expect(sideName(seen(null, {}), 'eastWest')).toBe('Bob and Dot');
@@ -24,7 +24,7 @@ test('a bid of 31 needs 31 points to be made and 12 to be set', () => {
   expect(needed(contract({ marks: 1 }, 'nello'), 'eastWest')).toBeNull();
 });
 
-test('in the auction everybody’s call is shown, afterwards only the bid that won', () => {
+test('during the auction every player’s call is shown, afterwards only the winning bid', () => {
   const bids = [{ playerUuid: 'bob', bid: 31 }, { playerUuid: 'cid', bid: 'pass' }];
   const auction = seen(0, { bids, contract: null });
   expect(['bob', 'cid', 'dot'].map((uuid) => saidBy(auction, uuid))).toEqual(['31', 'pass', null]);
@@ -32,7 +32,7 @@ test('in the auction everybody’s call is shown, afterwards only the bid that w
   expect(['bob', 'cid'].map((uuid) => saidBy(play, uuid))).toEqual(['plunge 4', null]);
 });
 
-test('a taken trick is shown until the next is led', () => {
+test('a taken trick is shown until the next one is led', () => {
   const plays = [{ playedBy: 'ann', domino: '6-6' }];
   const taken = [{ playerUuid: 'ann', plays }];
   expect(shownTrick({ currentTrick: [], tricks: taken } as unknown as View)).toEqual({ plays, wonBy: 'ann' });
@@ -40,12 +40,12 @@ test('a taken trick is shown until the next is led', () => {
   expect(shownTrick({ currentTrick: lead, tricks: taken } as unknown as View)).toEqual({ plays: lead, wonBy: null });
 });
 
-test('a domino that may not be played says why', () => {
+test('an illegal domino has a reason', () => {
   const scene = seen(0, { ledSuit: 'fives', unplayable: [{ domino: '6-4', reason: 'must_follow_suit', message: '' }] });
   expect(whyNot(scene, '6-4')).toBe('You must follow fives.');
   expect(whyNot(scene, '5-4')).toBeNull();
 });
 
-test('passing stands first', () => {
+test('passing comes first', () => {
   expect(passFirst([30, { marks: 2 }, 'pass'])).toEqual(['pass', 30, { marks: 2 }]);
 });

@@ -5,7 +5,7 @@ import { words } from './words/en';
 
 const scene = { words } as Texas42Scene;
 
-test('an action is said as at the table', () => {
+test('an action is said in a player’s words', () => {
   expect(spoken({ place_bid: { bid: 'pass' } }, scene)).toBe('Pass');
   expect(spoken({ place_bid: { bid: 31 } }, scene)).toBe('Bid 31');
   expect(spoken({ place_bid: { bid: { marks: 2 } } }, scene)).toBe('Bid 2 marks');

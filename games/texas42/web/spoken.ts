@@ -1,4 +1,4 @@
-// An action as a player says it, for advice and reviews.
+// An action in a player's words, for advice and reviews.
 
 import type { Legal } from '$shell/game/part';
 import type { Texas42Scene } from './scene';

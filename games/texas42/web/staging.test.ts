@@ -12,13 +12,13 @@ const start = { playerHand: ['6-6', '4-2'], tricks: [], currentTrick: [], handCo
 const played = after(start, told('domino_played', { playedBy: 'ann', domino: '6-6', currentTrick: FIRST.slice(0, 1), ledSuit: 'sixes', handCounts: { ann: 6 }, nextTurn: 'bob' }));
 const won = after({ ...played, currentTrick: FIRST }, told('trick_won', { playerUuid: 'ann', side: 'northSouth', plays: FIRST, points: 21, taken: {}, nextTurn: 'ann' }));
 
-test('a domino leaves the hand for the trick', () => {
+test('a domino moves from the hand to the trick', () => {
   expect(played.playerHand).toEqual(['4-2']);
   expect(shownTrick(played)).toEqual({ plays: [laid('ann', '6-6')], wonBy: null });
   expect(played.currentTurn).toBe('bob');
 });
 
-test('a trick lies until the next is led, and is then swept to who took it', () => {
+test('a trick stays until the next one is led, and is then swept to the player who took it', () => {
   expect(shownTrick(won)).toEqual({ plays: FIRST, wonBy: 'ann' });
   const lead = told('domino_played', { playedBy: 'ann', domino: '4-2', currentTrick: [laid('ann', '4-2')], ledSuit: 'fours', handCounts: {}, nextTurn: 'bob' });
   const next = after(won, lead);

@@ -1,5 +1,5 @@
-// How the events of Texas 42 become movements: dominoes are dealt from the boneyard, slide from a
-// hand to the trick, and are swept to who took it when the next one is led.
+// The movements for the events of Texas 42: dominoes are dealt from the boneyard, slide from a hand to the
+// trick, and are swept to the player who took it when the next trick is led.
 
 import type { Movement, Staging, Told } from '$shell/game/part';
 import type { Sound } from '$shell/sound';
@@ -14,13 +14,13 @@ export const staging: Staging<View, Words> = {
   sound,
 };
 
-/** Dominoes sound when they are dealt and laid; the winner hears it. */
+/** The sound of an event: dominoes that are dealt or played, or winning for the winners. */
 function sound({ event, payload }: Told, { me }: Texas42Scene): Sound | null {
   if (event === 'dominoes_dealt' || event === 'domino_played') return 'domino';
   return event === 'game_finished' && me !== null && teamOf(me.seat) === payload.winningTeam ? 'win' : null;
 }
 
-/** The view after one event, as far as it can be seen: the house's own view follows. */
+/** The view after one event, with only the visible fields. The house's own view follows. */
 export function after(view: View, { event, payload }: Told): View {
   switch (event) {
     case 'dominoes_dealt':
@@ -76,7 +76,7 @@ export function after(view: View, { event, payload }: Told): View {
   }
 }
 
-/** Where pieces come from and go to; `scene` is the table after the event. */
+/** The movements for an event; `scene` is the table after it. */
 export function moves({ event, payload }: Told, scene: Texas42Scene): Movement[] {
   switch (event) {
     case 'dominoes_dealt':
@@ -94,12 +94,12 @@ function dealtFaceDown(handCounts: Record<string, number>): Movement[] {
   return Object.entries(handCounts).flatMap(([uuid, held]) => Array.from({ length: held }, (_, place) => ({ piece: `back-${uuid}-${place}`, from: 'boneyard' })));
 }
 
-/** The dominoes of a trick go to the seat that took it. */
+/** Moves the dominoes of a trick to the seat that took it. */
 function sweptFrom(trick: { playerUuid: string; plays: Laid[] } | undefined): Movement[] {
   return (trick?.plays ?? []).map(({ domino }) => ({ piece: domino, to: `seat-${trick?.playerUuid}` }));
 }
 
-/** A table on which nothing lies yet. */
+/** The view of an empty table. */
 function cleared(view: View): View {
   const none = { tricks: 0, points: 0, count: 0, dominoes: [] };
   return {

@@ -1,8 +1,8 @@
-// Texas 42 as it comes over the wire, and what the page adds for replays.
+// The messages of Texas 42 from the generated types, with additions for replays.
 
 import type { View as OneView } from '$shell/protocol/texas42';
 
 export type { Bid, Call, CallMade, Contract, Finished, HandResult, Laid, Line, LineKind, Stroke, Suit, Taken, Team, Trick, TrumpName, Unplayable } from '$shell/protocol/texas42';
 
-/** The table as one seat sees it; in a replay with open hands also what the others hold, by player. */
+/** The view of one seat. In a replay with open hands it also has all players' dominoes by id. */
 export type View = OneView & { openHands?: Record<string, string[]> };

@@ -1,4 +1,4 @@
-// Calls as the house writes them in a drill: `pass`, `31`, `1 mark`, `splash 2`.
+// Reads calls in the house's notation for drills: `pass`, `31`, `1 mark`, `splash 2`.
 
 import type { Call } from '../wire';
 

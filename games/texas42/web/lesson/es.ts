@@ -1,4 +1,4 @@
-// La lección de Texas 42 en español.
+// The lesson of Texas 42 in Spanish.
 
 export const words = {
   welcome: '¡Hola! En Texas 42 tú y quien se sienta enfrente sois pareja. Esta es una partida muy corta: una sola mano, por una marca.',

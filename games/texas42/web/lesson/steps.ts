@@ -12,7 +12,7 @@ type At = (moment: Moment<View, Words>) => boolean;
 const bidding: At = ({ scene }) => calls(scene).length > 0;
 const naming: At = ({ scene }) => trumps(scene).length > 0;
 
-/** The learner's turn to play, holding so many dominoes. */
+/** The learner's turn to play, with this many dominoes in the hand. */
 const holding =
   (count: number): At =>
   ({ scene: { view, legal } }) =>

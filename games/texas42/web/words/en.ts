@@ -1,4 +1,4 @@
-// Texas 42 in English.
+// The words of Texas 42 in English.
 
 import type { OptionWords } from '$shell/game/part';
 import type { Terms } from '$shell/terms/terms';
@@ -25,7 +25,7 @@ const marks = (n: number): string => (n === 1 ? '1 mark' : `${n} marks`);
 const points = (n: number): string => (n === 1 ? '1 point' : `${n} points`);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As "double six" or "six-four". */
+/** For example "double six" or "six-four". */
 function domino(text: string): string {
   const [high, low] = ends(text);
   return high === low ? `double ${PIPS[high]}` : `${PIPS[high]}-${PIPS[low]}`;
@@ -38,10 +38,10 @@ function call(said: Call): string {
   return 'plunge' in said ? `plunge for ${marks(said.plunge)}` : `splash for ${marks(said.splash)}`;
 }
 
-/** "You" and its verb, or a name and its verb. */
+/** "You" with its verb, or a name with its verb. */
 const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? `You ${yours}` : `${name} ${verb}`);
 
-/** A call in as few letters as a bubble has room for. */
+/** A call in few letters, for a bubble. */
 function callShort(said: Call): string {
   if (typeof said !== 'object') return call(said);
   if ('marks' in said) return marks(said.marks);
@@ -126,7 +126,7 @@ export const words = {
     playTile: (domino: string) => `Play ${domino}`,
     layDown: 'Lay down',
   },
-  /** What speaks for an advised action. Chances come as the page writes them. */
+  /** The arguments for an advised action. Chances are already formatted. */
   reasons: {
     passFirst: 'Nobody has bid yet: passing leaves the hand to the others.',
     passToPartner: (bid: string) => `Your partner has bid ${bid}: let it stand.`,
@@ -167,7 +167,7 @@ export const words = {
   chooseBid: 'Your bid: choose one, or pass.',
   yourTrump: 'Call trump',
   chooseTrump: 'You won the bid: call trump.',
-  /** What stands below a suit that may be called: how many of it one holds, or what the contract asks for. */
+  /** The text below a possible trump: how many of it the player holds, or the aim of the contract. */
   trumpNote: (trump: TrumpName, held: number) =>
     ({ 'follow-me': 'no trump', nello: 'lose every trick', sevens: 'nearest to 7 wins' } as Partial<Record<TrumpName, string>>)[trump] ?? `you hold ${held}`,
   pass: 'Pass',
@@ -200,7 +200,7 @@ export const words = {
   awarded: (team: string, award: string) => `${award} for ${team}`,
   wins: (team: string) => `${team} win the game`,
 
-  /** The lines of an explained score; what a line is about stands before it. */
+  /** The lines of an explained score. The subject of a line comes before it. */
   lines: {
     trick: (_, trick) => `trick ${trick}`,
     five_count: (points) => `a count of ${points}`,

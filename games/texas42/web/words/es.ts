@@ -1,4 +1,4 @@
-// Texas 42 en español.
+// The words of Texas 42 in Spanish.
 
 import { ends } from '../domino';
 import type { Who } from '../scene';
@@ -41,7 +41,7 @@ function callShort(said: Call): string {
   return 'plunge' in said ? `plunge ${said.plunge}` : `splash ${said.splash}`;
 }
 
-/** El verbo de quien actúa, o el de «tú», que no se dice. */
+/** A name with its verb, or only the verb of "tú", which is left out in Spanish. */
 const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? yours.charAt(0).toUpperCase() + yours.slice(1) : `${name} ${verb}`);
 
 export const words: Words = {
@@ -262,7 +262,7 @@ export const words: Words = {
     team: { northSouth: 'Jugadores 1 y 3', eastWest: 'Jugadores 2 y 4' },
   },
 
-  /** The special words and what they mean. */
+  /** The examples of the rules. */
   example: {
     trump: (trump) => (trump === 'sígueme' ? 'Sígueme: sin triunfo' : `Triunfo: ${trump}`),
     takes: (domino) => `Gana la baza la ${domino}.`,

@@ -11,7 +11,7 @@ export const words = {
   calls: 'Your call',
   hand: 'Your dominoes',
   contract: (who: string, bid: string, trump: string) => `${who}: ${bid}, with ${trump}.`,
-  /** Counted from the player who leads, to the left. */
+  /** The seats, counted to the left from the player who leads. */
   seats: ['You', 'Opponent on your left', 'Your partner', 'Opponent on your right'] as [string, string, string, string],
   tricks: 'The tricks so far',
   trick: (leader: string, winner: string) => `Led by: ${leader}. Won by: ${winner}.`,

@@ -1,4 +1,4 @@
-// Los ejercicios de Texas 42 en español.
+// The drills of Texas 42 in Spanish.
 
 import type { DrillWords } from './en';
 
