@@ -7,28 +7,34 @@ import * as dice from './dice.mjs';
 import { openOnDevice } from './pocket.mjs';
 import { Proxy } from './proxy.mjs';
 import { PHONE } from './visitor.mjs';
+import { within } from './within.mjs';
 
 const isPocket = (worker) => /\/worker-/.test(worker.url());
 
-/** Opens a table of cribbage on the device and waits for the first question; returns its code and its worker. */
-async function openCribbage(ann) {
+/** Opens a table of cribbage on the device, from the first page, and waits for the first question; returns its code and its worker. */
+async function openCribbage(ann, { isOpen = false } = {}) {
   const { page } = ann;
-  await ann.open('/');
+  if (!isOpen) await ann.open('/');
   await page.getByLabel('Play on this device, without the house').check();
   await page.locator('[data-game="cribbage"] button.primary').click();
   await page.locator('[data-throw]').waitFor();
   return { code: page.url().split('/').at(-1), worker: page.workers().find(isPocket) };
 }
 
-/** The number of entries in the journal of the device. */
-const countEntries = ({ page }) =>
+/** The keys of all entries in the journal of the device: the code of the table and the number of the entry. */
+const keysOf = ({ page }) =>
   page.evaluate(async () => {
     const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
     const database = await done(indexedDB.open('tallyhouse.pocket'));
-    const count = await done(database.transaction('entries').objectStore('entries').count());
+    const keys = await done(database.transaction('entries').objectStore('entries').getAllKeys());
     database.close();
-    return count;
+    return keys;
   });
+
+const countEntries = async (visitor) => (await keysOf(visitor)).length;
+
+/** The numbers of a table's entries. */
+const numbersOf = async (visitor, code) => (await keysOf(visitor)).filter(([table]) => table === code).map(([, number]) => number);
 
 pocketTest('a move that cannot be stored is refused, changes nothing, and can be made again', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
@@ -78,6 +84,73 @@ pocketTest('when the move of a bot cannot be stored, the game goes on', async ({
   await nextQuestion(ann);
   assert.ok(isNew, 'the pocket must have restarted');
 });
+
+pocketTest('after a write that failed nothing is written, and the journal has no gap', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await ann.open('/pocket');
+  await page.getByText('No game is on this device yet.').waitFor();
+  const worker = page.workers().find(isPocket);
+  await worker.evaluate(holdThoughts);
+  await page.locator('a[href="/"]').first().click();
+  const { code, worker: same } = await openCribbage(ann, { isOpen: true });
+  assert.equal(same, worker, 'the page must not have been loaded again');
+  const hasThought = async () => {
+    while ((await worker.evaluate(() => globalThis.held.length)) === 0) await page.waitForTimeout(100);
+  };
+  await within(hasThought(), THOUGHT_MILLIS, 'the bot to think about its throw');
+  const hand = await ownCards(ann);
+  const before = await countEntries(ann);
+  await worker.evaluate(failOnce, SLOWLY_MILLIS);
+  const again = page.waitForEvent('worker', { predicate: isPocket });
+  // If an assertion below fails first, this one must not hide it.
+  again.catch(() => null);
+  for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click();
+  await page.locator('[data-throw]').click();
+  await page.getByText('This device cannot store that.').first().waitFor();
+  // Until the page hears of the failure, the worker has time for the work in its queue.
+  await page.waitForTimeout(SLOWLY_MILLIS / 2);
+  assert.equal(await worker.evaluate(() => globalThis.failed), 1, 'exactly one write must have failed');
+  assert.equal(await countEntries(ann), before, 'nothing may be written after it');
+  await again;
+  await page.reload();
+  await page.locator('[data-throw]').waitFor();
+  assert.deepEqual(await ownCards(ann), hand);
+  await throwCards(ann);
+  assert.equal(await nextQuestion(ann), 'play');
+  const numbers = await numbersOf(ann, code);
+  assert.deepEqual(numbers, numbers.map((_, place) => place + 1), 'the journal must have no gap');
+});
+
+/** How long a bot may take on a busy machine, with the time to load its code. */
+const THOUGHT_MILLIS = 60_000;
+
+/** How long the message that something failed is held back. */
+const SLOWLY_MILLIS = 4_000;
+
+/** Runs in the pocket's worker: holds the answers of its thinkers back. */
+function holdThoughts() {
+  globalThis.held = [];
+  globalThis.Worker = class extends Worker {
+    set onmessage(hear) {
+      super.onmessage = (event) => globalThis.held.push(() => hear(event));
+    }
+  };
+}
+
+/** Runs in the pocket's worker: the next entry cannot be stored, the answers of the thinkers arrive meanwhile, and the page hears late of the failure. */
+function failOnce(millis) {
+  globalThis.failed = 0;
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (row) {
+    if (globalThis.failed > 0) return add.call(this, row);
+    globalThis.failed += 1;
+    for (const letGo of globalThis.held.splice(0)) letGo();
+    throw new DOMException('there is no room', 'QuotaExceededError');
+  };
+  const post = globalThis.postMessage.bind(globalThis);
+  globalThis.postMessage = (said) => setTimeout(() => post(said), said.kind === 'broken' ? millis : 0);
+}
 
 pocketTest('nothing is sent before it is written', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });

@@ -33,6 +33,12 @@ const now = (): number => performance.timeOrigin + performance.now();
 const luck = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 const newThinker = (): Worker => new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module', name: 'thinker' });
 
+/** A decision could not be written, so it does not count. */
+class WriteFailure extends Error {
+  /** Whether the player has been told. */
+  isRefused = false;
+}
+
 class Pocket {
   readonly #glue: Glue;
   readonly #house: RustHouse;
@@ -51,13 +57,8 @@ class Pocket {
 
   async answer(id: number, question: Question): Promise<void> {
     switch (question.kind) {
-      case 'command': {
-        const { player, command, payload } = question;
-        const error = await this.#wake((payload as { gameCode?: unknown }).gameCode);
-        if (error) return page.postMessage({ kind: 'answer', id, answer: { ok: false, error } });
-        await this.#carryOut(this.#house.ask(now(), luck(), id, player, command, JSON.stringify(payload)));
-        return;
-      }
+      case 'command':
+        return this.#command(id, question);
       case 'look':
         return this.#look(id, question.path, question.body);
       case 'tables':
@@ -70,6 +71,19 @@ class Pocket {
         return page.postMessage({ kind: 'answer', id, answer: await this.#save(question.code) });
       case 'load':
         return this.#load(id, question.text, question.player);
+    }
+  }
+
+  async #command(id: number, { player, command, payload }: Question & { kind: 'command' }): Promise<void> {
+    try {
+      const error = await this.#wake((payload as { gameCode?: unknown }).gameCode);
+      if (error) return page.postMessage({ kind: 'answer', id, answer: { ok: false, error } });
+      await this.#carryOut(this.#house.ask(now(), luck(), id, player, command, JSON.stringify(payload)));
+    } catch (error) {
+      if (!(error instanceof WriteFailure)) throw error;
+      page.postMessage({ kind: 'answer', id, answer: { ok: false, error: UNWRITTEN } });
+      error.isRefused = true;
+      throw error;
     }
   }
 
@@ -92,7 +106,9 @@ class Pocket {
       try {
         await this.#journal.write(written, tables);
       } catch (error) {
-        return this.#takeBack(told, String(error));
+        // The tables in memory are ahead of the journal and must be loaded again.
+        for (const { code } of tables) this.#house.forget(code);
+        throw new WriteFailure(String(error));
       }
       page.postMessage({ kind: 'tables', tables });
     }
@@ -101,13 +117,6 @@ class Pocket {
       else page.postMessage({ kind: 'answer', id: one.answer.ask, answer: one.answer.answer });
     }
     for (const job of jobs) this.#think(job);
-  }
-
-  /** Refuses the requests of an outcome that could not be written. Its table in memory is ahead of the journal and must be loaded again. */
-  #takeBack(told: Outcome['told'], why: string): void {
-    const asked = told.flatMap((one) => ('answer' in one ? [one.answer.ask] : []));
-    for (const id of asked) page.postMessage({ kind: 'answer', id, answer: { ok: false, error: UNWRITTEN } });
-    page.postMessage({ kind: 'broken', why, refused: asked.length > 0 });
   }
 
   async #tick(): Promise<void> {
@@ -218,9 +227,14 @@ function reply(id: number, { ok, error }: Answered): void {
 
 /** The end of the queue of work. Work runs one after another, because entries must be written in the order of the decisions. */
 let last: Promise<unknown> = Promise.resolve();
+/** Whether something has failed. Then nothing more is done: the page ends this worker and starts another one from the journal. */
+let isBroken = false;
 
 function inTurn(work: () => Promise<void>): void {
-  last = last.then(work).catch((error: unknown) => page.postMessage({ kind: 'broken', why: String(error) }));
+  last = last.then(() => (isBroken ? undefined : work())).catch((error: unknown) => {
+    isBroken = true;
+    page.postMessage({ kind: 'broken', why: String(error), refused: error instanceof WriteFailure && error.isRefused });
+  });
 }
 
 const opened = Promise.all([loadGlue(), Journal.open()]).then(([glue, journal]) => new Pocket(glue, journal));
