@@ -14,14 +14,16 @@ const CLOSING_MILLIS = 20_000;
 const NO_LIMITS = ['--no-limits'];
 
 /**
- * Defines a test with `{house, visit, tell}`: `visit(options)` adds a new player with their own browser, and `tell` prints. At the
- * end the pages of all players must be without a fault.
+ * Defines a test with `{house, visit, tell, atEnd}`: `visit(options)` adds a new player with their own browser, `tell` prints,
+ * and `atEnd` takes a function that runs even if the test fails. At the end the pages of all players must be without a fault.
  */
 export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) {
   test(name, async (context) => {
     const house = await within(openHouse(), TEST_MILLIS, 'the house to open');
     const browser = await openBrowser();
     const visitors = [];
+    const lastly = [];
+    const atEnd = (what) => lastly.push(what);
     const tell = (what) => context.diagnostic(String(what));
     const visit = async (options) => {
       const visitor = await Visitor.arrive(browser, house, options);
@@ -30,12 +32,13 @@ export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) 
     };
     try {
       // The runner's own limit would leave the browser open and take no picture.
-      await within(run({ house, visit, tell }), TEST_MILLIS, `the end of “${name}”`);
+      await within(run({ house, visit, tell, atEnd }), TEST_MILLIS, `the end of “${name}”`);
       for (const visitor of visitors) await visitor.leave();
     } catch (error) {
       await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${name}-${place}`, tell)));
       throw error;
     } finally {
+      for (const what of lastly) what();
       await within(browser.close(), CLOSING_MILLIS, 'the browser to close').catch(tell);
       await within(house.tearDown(), CLOSING_MILLIS, 'the house to close').catch(tell);
     }

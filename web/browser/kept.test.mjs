@@ -139,3 +139,48 @@ pocketTest('a newer page is announced, and loaded when the player is back on the
     proxy.close();
   }
 });
+
+pocketTest('an open page of the build before still loads its parts, until the next build', async ({ house, visit, atEnd }) => {
+  const proxy = await Proxy.before(house);
+  atEnd(() => proxy.close());
+  const ann = await visit();
+  const { page: old } = ann;
+  ann.house = { url: proxy.url };
+  await ann.open('/pocket');
+  await keepAll(ann);
+  const { files } = await (await fetch(`${house.url}/files.json`)).json();
+  const dropped = files.find((path) => /\/Rules-[^/]+\.js$/.test(path));
+  assert.ok(dropped, 'the rules must be a part of their own');
+  const isKept = (page, path) => page.evaluate(async (file) => (await caches.match(file)) !== undefined, path);
+  proxy.dropped = new RegExp(`^${dropped}$`);
+  proxy.isNewer = true;
+  const keepNewer = async () => {
+    const second = await ann.context.newPage();
+    await second.goto(`${proxy.url}/pocket`);
+    await second.locator('meta[name="newer"]').waitFor({ state: 'attached' });
+    // An idle page sends this message by itself.
+    const kept = second.evaluate(() => new Promise((resolve) => navigator.serviceWorker.addEventListener('message', ({ data }) => data.kind !== 'keeping' && resolve(data.kind))));
+    await second.evaluate(() => navigator.serviceWorker.controller.postMessage({ kind: 'keep' }));
+    assert.equal(await within(kept, KEEP_MILLIS, 'the newer page to be kept'), 'kept');
+    return second;
+  };
+  for (let n = 0; n < 2; n += 1) {
+    const second = await keepNewer();
+    assert.ok(await isKept(second, '/assets/newer.js'));
+    assert.ok(await isKept(second, dropped), 'the older build must stay in the cache, however often the newer one is kept');
+    await second.close();
+  }
+  // The old page has not loaded this part yet.
+  assert.ok(!ann.requests.includes(dropped));
+  await old.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/rules/cribbage' });
+    document.body.append(link);
+    link.click();
+  });
+  await old.locator('main h2').first().waitFor();
+  assert.equal(await old.getByRole('alert').count(), 0);
+  proxy.build = 'newest';
+  const third = await keepNewer();
+  assert.ok(await isKept(third, '/assets/newest.js'));
+  assert.equal(await isKept(third, dropped), false, 'a file that neither of the last two builds has must be deleted');
+});

@@ -9,8 +9,14 @@ export class Proxy {
   isNewer = false;
   /** Whether all requests stay unanswered. */
   isSilent = false;
+  /** A pattern of the files that the newer build does not have. */
+  dropped = null;
+  /** The name of the entry script of the newer build. */
+  build = 'newer';
   /** A pattern of the files that are missing. */
   gone = null;
+  /** The number of all requests, with those for sockets. */
+  arrived = 0;
   /** The number of requests for each path. */
   asked = new Map();
   #sockets = new Set();
@@ -40,19 +46,20 @@ export class Proxy {
 
   #pass(house, question, answer) {
     const { url: path, method } = question;
+    this.arrived += 1;
     this.asked.set(path, (this.asked.get(path) ?? 0) + 1);
     if (this.isSilent) return;
-    if (this.gone?.test(path)) {
+    if (this.gone?.test(path) || (this.isNewer && this.dropped?.test(path))) {
       answer.writeHead(404);
       answer.end();
       return;
     }
-    if (path === NEWER_ENTRY) {
+    if (path === this.#newer) {
       answer.writeHead(200, { 'content-type': 'text/javascript' });
       answer.end(`import '${this.#entry}';`);
       return;
     }
-    const change = this.isNewer ? changeOf(path, question.headers) : null;
+    const change = this.isNewer ? this.#changeOf(path, question.headers) : null;
     // An answer that is to be changed must be complete and uncompressed.
     const { host, accept } = question.headers;
     const headers = change ? { host, accept } : question.headers;
@@ -65,7 +72,7 @@ export class Proxy {
       const parts = [];
       given.on('data', (part) => parts.push(part));
       given.on('end', () => {
-        const text = change(Buffer.concat(parts).toString(), this.#entry);
+        const text = change(Buffer.concat(parts).toString());
         answer.writeHead(given.statusCode, { 'content-type': given.headers['content-type'] });
         answer.end(text);
       });
@@ -75,6 +82,7 @@ export class Proxy {
   }
 
   #join(house, question, socket, head) {
+    this.arrived += 1;
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy());
     if (this.isSilent) return;
@@ -93,16 +101,21 @@ export class Proxy {
     });
     passed.end();
   }
-}
 
-/** The entry script of the newer build. It imports the entry script of the older one. */
-const NEWER_ENTRY = '/assets/newer.js';
-
-/** The change that a newer build makes to an answer: a different list of files and a different page; null for other answers. */
-function changeOf(path, { accept = '' }) {
-  if (path === '/files.json') {
-    return (text) => JSON.stringify({ entry: NEWER_ENTRY, files: [...JSON.parse(text).files, NEWER_ENTRY] });
+  /** The entry script of the newer build. It imports the entry script of the older one. */
+  get #newer() {
+    return `/assets/${this.build}.js`;
   }
-  const isPage = accept.includes('text/html') || path === '/';
-  return isPage ? (text, entry) => text.replace('<head>', `<head>${Proxy.NEWER}`).replace(`src="${entry}"`, `src="${NEWER_ENTRY}"`) : null;
+
+  /** The change that a newer build makes to an answer: a different list of files and a different page; null for other answers. */
+  #changeOf(path, { accept = '' }) {
+    if (path === '/files.json') {
+      return (text) => {
+        const files = JSON.parse(text).files.filter((file) => !this.dropped?.test(file));
+        return JSON.stringify({ entry: this.#newer, files: [...files, this.#newer] });
+      };
+    }
+    const isPage = accept.includes('text/html') || path === '/';
+    return isPage ? (text) => text.replace('<head>', `<head>${Proxy.NEWER}`).replace(`src="${this.#entry}"`, `src="${this.#newer}"`) : null;
+  }
 }

@@ -28,10 +28,13 @@ self.addEventListener('message', (event) => {
 /** The list of a build's files. It is cached last: if it is in the cache, so are all files of the build. */
 const FILES = '/files.json';
 
+/** The file lists of the last two builds, the newer one first. A page of the older build may still be open, and loads some of its parts late. */
+const BUILDS = '/builds.json';
+
 /** How many files are fetched at once. A small number, so that requests of the page are not held up. */
 const AT_ONCE = 3;
 
-/** Fetches every file of the build that is missing, reports progress, and deletes the files of older builds. */
+/** Fetches every file of the build that is missing, reports progress, and deletes the files of all builds before the last one. */
 async function keepAll(page) {
   const cache = await caches.open(CACHE);
   try {
@@ -51,11 +54,7 @@ async function keepAll(page) {
     await Promise.all(Array.from({ length: AT_ONCE }, fetchOn));
     await cache.put('/', shell);
     await cache.put(FILES, list);
-    const known = new Set(wanted);
-    for (const { url } of await cache.keys()) {
-      const { pathname } = new URL(url);
-      if (pathname.startsWith('/assets/') && !known.has(pathname)) await cache.delete(url);
-    }
+    await noteBuild(cache, files);
     page?.postMessage({ kind: 'kept' });
   } catch {
     // If all files of this build are cached, the page works offline.
@@ -91,7 +90,7 @@ async function houseFirst(request) {
     const answer = await (isWhole ? Promise.race([fetch(request), tooLate()]) : fetch(request));
     // With a complete build in the cache, `keepAll` replaces the page together with its files.
     if (answer.ok && !isWhole) {
-      await forgetOldFiles(cache, answer.clone());
+      if (await isOtherPage(cache, answer.clone())) await lookForBuild(cache);
       await cache.put('/', answer.clone());
     }
     return answer;
@@ -118,10 +117,31 @@ async function houseElseKept(request) {
   }
 }
 
-/** If the page has changed, deletes everything that is cached. */
-async function forgetOldFiles(cache, answer) {
+/** Whether the page differs from the cached one. */
+async function isOtherPage(cache, answer) {
   const before = await cache.match('/');
-  if (!before || (await before.text()) === (await answer.text())) return;
-  const names = await cache.keys();
-  await Promise.all(names.map((name) => cache.delete(name)));
+  return before !== undefined && (await before.text()) !== (await answer.text());
+}
+
+/** Asks which files the newer build has. Without an answer nothing is deleted. */
+async function lookForBuild(cache) {
+  try {
+    const list = await fetch(FILES, { cache: 'no-cache' });
+    if (list.ok) await noteBuild(cache, (await list.json()).files);
+  } catch {
+    // `keepAll` asks again.
+  }
+}
+
+/** Notes the file list of a build, and deletes the files of all builds except this one and the one before it. */
+async function noteBuild(cache, files) {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'));
+  const noted = await cache.match(BUILDS);
+  // If no list was noted yet, the cached files are those of the build before.
+  const [newest, before] = noted ? await noted.json() : [paths, []];
+  const isNew = JSON.stringify(newest) !== JSON.stringify(files);
+  const builds = isNew ? [files, newest] : [newest, before];
+  await cache.put(BUILDS, new Response(JSON.stringify(builds)));
+  const known = new Set(builds.flat());
+  await Promise.all(paths.filter((path) => !known.has(path)).map((path) => cache.delete(path)));
 }
