@@ -31,7 +31,7 @@ const FILES = '/files.json';
 /** The file lists of the last two builds, the newer one first. A page of the older build may still be open, and loads some of its parts late. */
 const BUILDS = '/builds.json';
 
-/** How many files are fetched at once. A small number, so that requests of the page are not held up. */
+/** The number of files fetched at once. It is small, so that requests of the page are not held up. */
 const AT_ONCE = 3;
 
 /** Fetches every file of the build that is missing, reports progress, and deletes the files of all builds before the last one. */

@@ -3,7 +3,7 @@
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';
 export type Motion = 'system' | 'on' | 'off';
-/** The cloth of the table. */
+/** The colour of the felt. */
 export type FeltColour = 'green' | 'blue' | 'red';
 /** The pace of counts: they wait for a click, follow the house's pace, or are skipped. */
 export type Pace = 'wait' | 'house' | 'quick';

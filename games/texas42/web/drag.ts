@@ -1,8 +1,8 @@
 // Lets the player drag a piece out of the hand, in addition to touches and keys.
 
-/** How far up a piece must be dragged to be played, in heights of the piece. */
+/** The distance that a piece must be dragged up to be played, in heights of the piece. */
 const FAR = 0.6;
-/** How far a finger may slip during a touch, in pixels. */
+/** The distance that a finger may slip during a touch, in pixels. */
 const SLIP = 10;
 
 /** The piece follows the pointer. Released far enough above the hand it is played, otherwise it falls back. */

@@ -18,7 +18,7 @@ import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
 
-/** The events that report an action, besides a played domino. */
+/** The events that report an action, in addition to a played domino. */
 const MOVES = new Set(['bid_placed', 'trump_named', 'hand_laid_down']);
 
 export const part: GamePart<View, Words> = {

@@ -72,7 +72,7 @@ export function needed({ contract }: View, team: Team): number | null {
 /** The points of a hand: seven tricks and thirty-five in count. */
 const ALL_POINTS = 42;
 
-/** Why a domino may not be played now, or null if it may. */
+/** The reason why a domino is illegal now, or null if it is legal. */
 export function whyNot({ view, words }: Texas42Scene, domino: string): string | null {
   const found = view.unplayable.find((other) => other.domino === domino);
   if (!found) return null;

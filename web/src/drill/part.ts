@@ -45,7 +45,7 @@ export interface Given {
   best: string;
   /** A sentence to show instead of the answer and the best one, if there is one. */
   told?: string;
-  /** What the player noticed, by kind, in drills where the answer shows it. In other drills an answer is only right or wrong. */
+  /** The things that the player noticed, by kind, in drills where the answer shows them. In other drills an answer is only right or wrong. */
   seen?: Seen;
   /** The kind of the question, in drills where an answer is only right or wrong. */
   kind?: string;

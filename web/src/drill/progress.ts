@@ -6,7 +6,7 @@
 
 import type { Given, Seen } from './part';
 
-/** How many answers later the questions of each box come again. */
+/** For each box, the number of answers after which its questions come again. */
 const WAITS = [3, 8, 20, 60, 180];
 
 /** The box for a question whose first answer was right: it may come again, but late. */

@@ -104,7 +104,7 @@ export function fitted(options: Options, fields: { field: Field; own: OptionWord
   }, options);
 }
 
-/** How many seats an option offers. */
+/** The number of seats that an option offers. */
 export const chairsOf = (own: OptionWords, options: Options): number => own.chairs?.(options) ?? 0;
 
 const isObject = (value: unknown): value is Options =>

@@ -4,7 +4,7 @@
 import type { AnyPart, Told } from './part';
 
 export class OwnMoves {
-  /** How many moves were sent and neither arrived as events nor were refused. */
+  /** The number of moves sent that neither arrived as events nor were refused. */
   #open = 0;
   /** Whether a bot stands in for the player. */
   #standIn = false;

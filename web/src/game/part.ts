@@ -64,7 +64,7 @@ export interface GamePart<View, Words extends GameWords> {
   Choice?: Component<{ scene: Scene<View, Words>; action: Legal }>;
   /** Whether an event of this name begins a deal or a round. The review marks these events. */
   begins?(event: string): boolean;
-  /** How events become movements. */
+  /** The movements for the events. */
   staging?: Staging<View, Words>;
   /** The scorer's page, if the game has a scorer. */
   Scorer?: Component<ScorerProps<Words>>;
@@ -73,7 +73,7 @@ export interface GamePart<View, Words extends GameWords> {
 
   /** The seats that are to move now. */
   toMove(view: View, players: Player[]): number[];
-  /** Which side a seat plays for; sides share a colour. */
+  /** The side of a seat. The seats of a side share a colour. */
   sideOf(scene: Scene<View, Words>, seat: number): number;
   /** The text after a player's name, such as "87" or "3 marks"; null for none. */
   standing(scene: Scene<View, Words>, seat: number): string | null;
@@ -153,7 +153,7 @@ export interface Scene<View, Words> {
   /** The viewer's own seat, or null for a spectator. */
   seat: number | null;
   me: Player | null;
-  /** What the viewer may do now; empty when it is not their turn. */
+  /** The viewer's legal actions; empty when it is not their turn. */
   legal: Legal[];
   options: Record<string, unknown>;
   table: TableSettings;
@@ -186,7 +186,7 @@ export type Figures = Partial<Record<string, { value: number; text: string }>>;
 export interface Staging<View, Words> {
   /** The view right after one of several events that arrived together, computed from the view before it. The house's own view follows the last of them. */
   after(view: View, told: Told, scene: Scene<View, Words>): View;
-  /** Where new pieces come from and where pieces that disappear go. Pieces that stay need no entry. */
+  /** The origins of new pieces and the destinations of pieces that disappear. Pieces that stay need no entry. */
   moves(told: Told, scene: Scene<View, Words>): Movement[];
   /** Whether the page waits at this event until the player goes on, as at a counted hand. */
   holds?(told: Told): boolean;

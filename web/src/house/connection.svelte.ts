@@ -12,19 +12,19 @@ import { forgetToken, keepToken, ownToken } from './keys';
 /** After this time without an answer, the house counts as unreachable. */
 export const PATIENCE_MILLIS = 6_000;
 
-/** How long an ack may take before the command is sent again. */
+/** The time to wait for an ack before the command is sent again. */
 const ACK_MILLIS = 8_000;
 
 /** After this many unanswered tries the player is told. */
 const TRIES = 8;
 
-/** How long the page waits before it reconnects after the house has disconnected it. */
+/** The wait before reconnecting after the house has disconnected the page. */
 const SHOWN_OUT_MILLIS = 1_000;
 
-/** How long the page waits before it reconnects after a temporary refusal, for example from a house that is closing. */
+/** The wait before reconnecting after a temporary refusal, for example from a house that is closing. */
 const REFUSED_MILLIS = 2_000;
 
-/** How long the page waits at least before it repeats a command that exceeded the rate limit. */
+/** The shortest wait before repeating a command that exceeded the rate limit. */
 const TOO_QUICK_MILLIS = 700;
 
 /** If the house asks for a longer wait, the page does not wait but tells the player. */

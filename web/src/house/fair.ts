@@ -12,7 +12,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What this browser itself received and sent about one game; all in hex. */
+/** The facts about one game that this browser itself received and sent; all in hex. */
 export interface Known {
   /** The commitment that arrived before the game began. */
   promised?: string;

@@ -9,7 +9,7 @@ export type Status = 'connecting' | 'online' | 'offline';
 export type Listener = (event: string, payload: EventPayload) => void;
 
 export interface House {
-  /** Where its games are kept. */
+  /** The place where its games are kept. */
   readonly where: 'house' | 'pocket';
   readonly status: Status;
   /** The id of this browser's player at this house. */

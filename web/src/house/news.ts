@@ -1,4 +1,4 @@
-// Applies the house's messages about a table besides its game: players, host, number of the game and
+// Applies the house's messages about a table, except those of its game: players, host, number of the game and
 // commitment.
 //
 // The view, the legal actions and the clocks are never computed here: the house pushes them as

@@ -1,4 +1,4 @@
-// What this browser received and sent about the luck of its games. It is kept through a reload.
+// The record of what this browser received and sent about the luck of its games. It survives a reload.
 //
 // The house's promise is worth something only if somebody else wrote it down before the game. So
 // every promise is noted here when it arrives, together with whether the game had begun by then, and
@@ -22,7 +22,7 @@ export class Promises {
   /** Used if nothing can be stored. */
   #memory: Entry[] = [];
 
-  /** What is known of a game. */
+  /** The known facts of a game. */
   of(code: string, game: number): Known {
     return this.#load().find((entry) => entry.code === code && entry.game === game) ?? {};
   }

@@ -17,10 +17,10 @@ import { withKey } from './keys';
 import { promises } from './promises';
 import { Sequence } from './sequence';
 
-/** How many messages the house replays: about one deal. */
+/** The number of messages that the house replays: about one deal. */
 const REPLAYED = 32;
 
-/** How many messages are kept for the log. */
+/** The number of messages kept for the log. */
 const KEPT = 400;
 
 /** The shortest time between two requests. It keeps the page far below the house's limits. */

@@ -10,7 +10,7 @@ const BOB = { uuid: 'bob', nickname: 'Bob', seat: 1, position: 2, connected: tru
 type Listener = Parameters<Line['listen']>[0];
 type Message = { event: string; payload: EventPayload };
 
-/** How many messages a real house repeats. */
+/** The number of messages that a real house repeats. */
 const REPEATED = 32;
 
 /** A fake house with one table and one connection. */

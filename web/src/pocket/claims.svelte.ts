@@ -27,7 +27,7 @@ interface Known {
 
 /** The result of adding tables. */
 export interface Claimed {
-  /** How many of their games are now in the history. */
+  /** The number of their games that are now in the history. */
   games: number;
   refused: { table: string; why: Refusal }[];
 }

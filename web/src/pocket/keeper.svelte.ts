@@ -12,7 +12,7 @@ import { lasting } from './lasting.svelte';
 /** A message from the service worker. */
 type News = { kind: 'keeping'; done: number; of: number } | { kind: 'kept' } | { kind: 'failed' };
 
-/** How long after its start the page loads nothing in the background. */
+/** The time after its start in which the page loads nothing in the background. */
 const IDLE_MILLIS = 12_000;
 
 /** The entry script of this page. Its name depends on its content and on everything that it loads. */

@@ -8,7 +8,7 @@ import type { Written } from './journal';
 
 /** The result of loading a file. */
 export interface Taken {
-  /** How many of its tables are new on this device. */
+  /** The number of its tables that are new on this device. */
   taken: number;
   /** The reason for each refused table. Tables that were here already are not refused. */
   refused: Refusal[];

@@ -35,7 +35,7 @@ interface Batch {
  */
 const FAR_BEHIND = 10;
 
-/** How many messages are kept for the log. */
+/** The number of messages kept for the log. */
 const KEPT = 400;
 
 /** With less time than this on the viewer's clock, nothing waits for a click. */
