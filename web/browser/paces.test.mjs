@@ -3,16 +3,18 @@
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
 import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { easyRun } from './dice.mjs';
 import { BRIEFLY, nextQuestion as nextIn42, answer as answerIn42 } from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Stores settings before the page is opened. */
 const remember = ({ page }, settings) => page.addInitScript((stored) => localStorage.setItem('tallyhouse.settings', JSON.stringify(stored)), settings);
 
-/** Counts how often the page waited at a count and how often a piece moved. */
+/** Counts pauses, shown counts and results, and movements by scripts and by style sheets. */
 const watch = ({ page }) =>
   page.addInitScript(() => {
-    globalThis.seen = { waited: 0, counts: 0, moved: 0 };
+    globalThis.seen = { waited: 0, counts: 0, results: 0, moved: 0, styled: 0 };
+    document.addEventListener('animationstart', () => (globalThis.seen.styled += 1));
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...given) {
       globalThis.seen.moved += 1;
@@ -25,6 +27,7 @@ const watch = ({ page }) =>
           const has = (what) => (node.matches(what) || node.querySelector(what) ? 1 : 0);
           globalThis.seen.waited += has('[data-continue]');
           globalThis.seen.counts += has('[data-count][data-total]');
+          globalThis.seen.results += has('[data-made], [data-scored]');
         }
       }
     }).observe(document, { childList: true, subtree: true });
@@ -54,6 +57,51 @@ browserTest('at the pace of the house, the counts are shown and pass by themselv
   assert.equal(counts, 3, 'two hands and the crib must be shown');
   assert.ok(moved > 10, `${moved} movements`);
 });
+
+/** A part of each game with a result in its middle: a hand of 42 and the next deal, a round of dice and the shop. */
+const PARTS = {
+  texas42: async (ann, pace) => {
+    const { page } = ann;
+    await openTable(ann, 'texas42', { name: 'Ann', pace, choose: () => page.getByLabel('Tournament', { exact: true }).check() });
+    await addBots(ann, 3);
+    const deals = () => ann.told().filter(({ event }) => event === 'dominoes_dealt').length;
+    while (deals() < 2) await answerIn42(page, await nextIn42(page), { trump: 0 });
+    await page.locator('[data-bid], [data-trump], .domino-button.playable').first().waitFor();
+  },
+  dice: async (ann, pace) => {
+    const { page } = ann;
+    await openTable(ann, 'dice', { name: 'Ann', pace, choose: easyRun('Short solo run') });
+    await page.locator('[data-score]').waitFor();
+    await page.locator('[data-die][aria-pressed="true"]').first().click();
+    await page.locator('[data-reroll]').click();
+    await page.locator('[data-rerolls="2"]').first().waitFor({ state: 'attached' });
+    await page.locator('[data-score]').click();
+    await page.locator('[data-stage="shopping"]').waitFor();
+  },
+};
+
+for (const [game, play] of Object.entries(PARTS)) {
+  browserTest(`at the pace of the house, what ${game} shows moves and passes by itself`, async ({ visit }) => {
+    const ann = await visit({ reducedMotion: 'no-preference' });
+    await watch(ann);
+    await remember(ann, { pace: 'house' });
+    // A table without pauses would show no result.
+    await play(ann, 'fast');
+    const { waited, results, moved, styled } = await ann.page.evaluate(() => globalThis.seen);
+    assert.equal(waited, 0, 'nothing waited for a click');
+    assert.ok(results > 0, 'the result was shown');
+    assert.ok(moved > 5 && styled > 0, `${moved} pieces and ${styled} other things moved`);
+  });
+
+  browserTest(`at once, nothing of ${game} moves and nothing waits`, async ({ visit }) => {
+    const ann = await visit({ reducedMotion: 'no-preference' });
+    await watch(ann);
+    await remember(ann, { pace: 'quick' });
+    await play(ann, 'instant');
+    const { waited, moved, styled } = await ann.page.evaluate(() => globalThis.seen);
+    assert.deepEqual({ waited, moved, styled }, { waited: 0, moved: 0, styled: 0 });
+  });
+}
 
 /** Records the progress of a count, the scores, the board and the length of the log in every frame. */
 const watchCounts = ({ page }) =>

@@ -66,6 +66,11 @@ export class Settings {
     return motion === 'system' ? this.#systemMoves : motion === 'on';
   }
 
+  /** Whether what is told at a table is shown in movement; a viewer may want to see it at once. */
+  get animates(): boolean {
+    return this.moves && this.#stored.pace !== 'quick';
+  }
+
   set(change: Partial<Stored>): void {
     Object.assign(this.#stored, change);
     try {
