@@ -3,8 +3,8 @@
 // The house sends messages and then the new state of the table. The stage shows one message after
 // another; if several arrived together, the game's part computes the views between them. The stage moves
 // the pieces, waits according to the viewer's pace, and says whether it is behind. A viewer who wants no
-// movement sees the last state at once. Nothing here talks to the house, and no action of the viewer waits
-// for a movement.
+// movement sees the last state at once, and hears what led to it. Nothing here talks to the house, and no
+// action of the viewer waits for a movement.
 
 import { tick } from 'svelte';
 import type { AnyPart, AnyScene, Told } from '$shell/game/part';
@@ -81,6 +81,7 @@ export class Stage {
       this.goOn();
       this.#lift(!this.#skips() && this.#flies(last) ? last : [], null);
       this.#show(state, told);
+      if (this.#inTheAir.length > 0 && !this.#isBitByBit()) this.#hearTheAir();
       return;
     }
     this.#batches.push({ told: fresh, state });
@@ -164,7 +165,9 @@ export class Stage {
     // If the last messages had no movement, their end state is shown now.
     if (this.shown !== state || seen.length > 0) {
       this.#show(state, [...this.told, ...seen]);
+      const scene = this.#manner.sceneOf(state);
       await tick();
+      if (scene && !this.#isUnwatched()) this.#hear(seen, scene);
     }
   }
 
@@ -176,7 +179,9 @@ export class Stage {
     this.#show(state, [...this.told, ...seen]);
     const isHeardLater = this.#isBitByBit();
     await tick();
-    if (staging && scene && !isHeardLater) this.#hear(moving, scene);
+    // Skipped events are heard with the next shown one, unless nobody was watching.
+    const heard = this.#isUnwatched() ? moving : seen;
+    if (scene) this.#hear(isHeardLater ? heard.slice(0, -1) : heard, scene);
     if (before && staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
   }
 
@@ -216,8 +221,12 @@ export class Stage {
   }
 
   #skips(): boolean {
-    const hidden = globalThis.document?.hidden ?? false;
-    return !this.#manner.moves() || this.#manner.pace() === 'quick' || hidden || this.#batches.length > FAR_BEHIND;
+    return !this.#manner.moves() || this.#manner.pace() === 'quick' || this.#isUnwatched();
+  }
+
+  /** Whether the tab is hidden, or too far behind for anybody to follow. */
+  #isUnwatched(): boolean {
+    return (globalThis.document?.hidden ?? false) || this.#batches.length > FAR_BEHIND;
   }
 
   #show(state: Sync, told: Told[]): void {

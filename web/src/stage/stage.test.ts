@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { AnyPart, AnyScene, Told } from '$shell/game/part';
 import type { Sync } from '$shell/protocol/messages';
 import type { Pace } from '$shell/settings.svelte';
+import type { Sound } from '$shell/sound';
 import { Stage } from './stage.svelte';
 
 const tell = (seq: number, event: string): Told => ({ seq, event, payload: {} });
@@ -103,6 +104,42 @@ test('a gradual event is shown and heard according to its progress, and complete
   expect(seen()).toBe('after 4');
   await settle();
   vi.unstubAllGlobals();
+});
+
+/** A stage whose events sound as they are called, and what was heard. */
+function listen(pace: Pace, moves: boolean): { stage: Stage; heard: Sound[] } {
+  const heard: Sound[] = [];
+  const sounding = { staging: { ...part.staging, holds: () => false, sound: ({ event }: Told) => SOUNDS[event] ?? null } } as unknown as AnyPart;
+  const stage = new Stage({ part: () => sounding, sceneOf: ({ view }) => ({ view }) as AnyScene, pace: () => pace, moves: () => moves, hear: (sound) => heard.push(sound) });
+  stage.take(table(1), [tell(1, 'cards_dealt')], 1);
+  return { stage, heard };
+}
+
+const SOUNDS: Record<string, Sound> = { cards_dealt: 'card', card_played: 'card', hand_scored: 'peg', game_finished: 'win' };
+const LAST = [...TOLD, tell(6, 'game_finished')];
+
+test.each<[Pace, boolean]>([['quick', true], ['house', false], ['wait', false]])('what is shown at once is heard, each sound once: pace %s, movement %s', async (pace, moves) => {
+  const { stage, heard } = listen(pace, moves);
+  stage.take(table(6), LAST, 1);
+  await settle();
+  expect(heard).toEqual(['card', 'peg', 'win']);
+  stage.take(table(7), [...LAST, tell(7, 'card_played')], 1);
+  await settle();
+  expect(heard).toEqual(['card', 'peg', 'win', 'card']);
+});
+
+test('nothing is heard in a hidden tab, nor of what nobody could follow', async () => {
+  vi.stubGlobal('document', { hidden: true });
+  const away = listen('quick', true);
+  away.stage.take(table(6), LAST, 1);
+  await settle();
+  expect([away.heard, away.stage.shown?.seq]).toEqual([[], 6]);
+  vi.unstubAllGlobals();
+  const far = listen('quick', true);
+  for (let seq = 2; seq <= 14; seq += 1) far.stage.take(table(seq), [tell(seq, 'card_played')], 1);
+  await settle();
+  // All thirteen are shown; while more than ten wait, nothing is heard.
+  expect([far.stage.shown?.seq, far.heard.length]).toEqual([14, 11]);
 });
 
 test('a change of seats starts again, whatever the page waited for', async () => {
