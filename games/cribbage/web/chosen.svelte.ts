@@ -60,6 +60,8 @@ export class Chosen {
   }
 
   isChosen = (card: Card): boolean => this.cards.some((other) => sameCard(other, card));
+  /** Whether it was aimed at last, also before it may be played. */
+  isAimed = (card: Card): boolean => this.#aim === code(card) || (this.aimed !== null && sameCard(this.aimed, card));
   mayPlay = (card: Card): boolean => this.legal.some((other) => sameCard(other, card));
 
   /** Clears the choice at a new deal. */

@@ -1,0 +1,260 @@
+// Whoever is quicker than the table: keys and clicks while things still move, double clicks, keys that are held down.
+
+import assert from 'node:assert/strict';
+import { addBots, browserTest, openTable } from './harness.mjs';
+import { nextQuestion, throwCards } from './cribbage.mjs';
+import { easyRun, stage } from './dice.mjs';
+import { answer, nextQuestion as nextIn42, ownDominoes } from './texas42.mjs';
+
+const MOVING = { reducedMotion: 'no-preference' };
+
+/** So slow that a movement outlasts whatever is done meanwhile. */
+const SLOW = 0.01;
+
+/** As long as a second command would need to reach the house on a busy machine. */
+const SOON_MILLIS = 500;
+
+/** Lets the test say how fast scripted movements run; to be called before the page is opened. */
+const minded = ({ page }) =>
+  page.addInitScript(() => {
+    globalThis.rate = 1;
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      const animation = animate.apply(this, given);
+      animation.updatePlaybackRate(globalThis.rate);
+      return animation;
+    };
+  });
+
+const runAt = ({ page }, rate) =>
+  page.evaluate((now) => {
+    globalThis.rate = now;
+    for (const animation of document.getAnimations()) animation.updatePlaybackRate(now);
+  }, rate);
+
+/** Something moves by a script at the table. */
+async function checkMoves({ page }) {
+  const moving = await page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.target.closest('#table')).length);
+  assert.ok(moving > 0, 'something moves');
+}
+
+/** Nothing was refused. */
+async function checkCalm({ page }) {
+  assert.deepEqual(await page.locator('#table [role="alert"]').allInnerTexts(), []);
+}
+
+/** The commands of this kind that were sent, after whatever else might follow has had its time. */
+async function sent(visitor, command) {
+  await visitor.page.waitForTimeout(SOON_MILLIS);
+  await checkCalm(visitor);
+  return visitor.asked(command);
+}
+
+/** The table as the house told it last. */
+const live = (visitor) => visitor.told().findLast(({ event }) => event === 'state')?.payload;
+
+/** Waits until the house has told a table of which `isIt` holds, whatever is shown; returns what it gives. */
+async function untilLive(visitor, isIt) {
+  for (;;) {
+    const found = live(visitor) && isIt(live(visitor));
+    if (found) return found;
+    await visitor.page.waitForTimeout(20);
+  }
+}
+
+/** What the house would take from this player now. */
+const allowed = (visitor, command) => untilLive(visitor, ({ legal }) => legal.map((action) => action[command]).find((fields) => fields !== undefined));
+
+/** A click with the mouse itself, which waits for nothing to stand still. */
+async function clickAt({ page }, selector) {
+  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+async function dragUp({ page }, selector) {
+  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  for (const part of [0.25, 0.5, 0.75, 1]) await page.mouse.move(x + width / 2, y + height / 2 - part * 250);
+  await page.mouse.up();
+}
+
+browserTest('keys do nothing to dice that are still in the air', async ({ visit }) => {
+  const ann = await visit(MOVING);
+  const { page } = ann;
+  await minded(ann);
+  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  await page.locator('[data-score]').waitFor();
+  await page.locator('[data-die][aria-pressed="true"]').first().click();
+  await runAt(ann, SLOW);
+  await page.keyboard.press('r');
+  await page.locator('.cube').first().waitFor();
+  for (const key of ['r', 's', '1', '5']) {
+    await checkMoves(ann);
+    await page.keyboard.press(key);
+  }
+  assert.equal(await sent(ann, 'reroll'), 1);
+  assert.equal(ann.asked('score_dice'), 0);
+  await runAt(ann, 1);
+  await page.locator('[data-score]').waitFor();
+  assert.equal(await page.locator('.cube').count(), 0);
+  // What scores is kept as it fell: nothing was let go of meanwhile.
+  assert.equal(await page.locator('[data-die][aria-pressed="false"] .letter').count(), 0);
+  // A key that is held down scores once, and does not buy or leave.
+  for (let times = 0; times < 4; times += 1) await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await page.locator('[data-continue]').waitFor();
+  assert.equal(await sent(ann, 'score_dice'), 1);
+});
+
+browserTest('a click while cards move plays the card', async ({ visit }) => {
+  const ann = await visit(MOVING);
+  const { page } = ann;
+  await minded(ann);
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await throwCards(ann);
+  await page.locator('.playable').first().waitFor();
+  await runAt(ann, SLOW);
+  await page.locator('.playable').first().click();
+  const played = await page.waitForFunction(() => document.querySelector('.playable') === null).then(() => allowed(ann, 'play_card'));
+  await checkMoves(ann);
+  const code = played.card.rank.replace('10', 'T') + played.card.suit[0].toUpperCase();
+  await clickAt(ann, `[data-card="${code}"]`);
+  await checkMoves(ann);
+  assert.equal(await sent(ann, 'play_card'), 2);
+  await runAt(ann, 1);
+  await page.locator(`[data-card="${code}"]`).waitFor({ state: 'detached' });
+});
+
+/** A table of Texas 42 at which this player is to play the first domino. */
+async function openAtPlay(visitor, pace) {
+  await minded(visitor);
+  await openTable(visitor, 'texas42', { name: 'Ann', pace });
+  await addBots(visitor, 3);
+  const met = { trump: 1 };
+  for (let question = await nextIn42(visitor.page); question !== 'play'; question = await nextIn42(visitor.page)) await answer(visitor.page, question, met);
+}
+
+for (const [how, play] of Object.entries({ click: clickAt, drag: dragUp })) {
+  browserTest(`a ${how} while dominoes move plays the domino`, async ({ visit }) => {
+    const ann = await visit(MOVING);
+    const { page } = ann;
+    await openAtPlay(ann, 'instant');
+    await runAt(ann, SLOW);
+    await page.locator('.domino-button.playable').first().click();
+    await page.waitForFunction(() => document.querySelector('.domino-button.playable') === null);
+    const { domino } = await allowed(ann, 'play_domino');
+    await checkMoves(ann);
+    await play(ann, `[data-domino="${domino}"]`);
+    await checkMoves(ann);
+    assert.equal(await sent(ann, 'play_domino'), 2);
+    await runAt(ann, 1);
+    await page.locator(`[data-domino="${domino}"]`).waitFor({ state: 'detached' });
+  });
+}
+
+browserTest('while another player thinks, a click or a drag chooses a domino and plays none', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openAtPlay(ann, 'normal');
+  await page.locator('.domino-button.playable').first().click();
+  for (const [place, choose] of [clickAt, dragUp].entries()) {
+    await untilLive(ann, ({ legal, view }) => legal.length === 0 && view.phase === 'playing' && view.currentTurn !== null);
+    const domino = (await ownDominoes(ann))[place];
+    await choose(ann, `[data-domino="${domino}"]`);
+    await page.locator(`[data-domino="${domino}"].chosen`).waitFor();
+  }
+  assert.equal(ann.asked('play_domino'), 1);
+  await checkCalm(ann);
+});
+
+browserTest('a double click on cards and buttons of cribbage does one thing', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click();
+  await page.locator('[data-throw]').dblclick();
+  await page.locator('.playable').first().waitFor();
+  assert.equal(await sent(ann, 'discard_cards'), 1);
+  await page.locator('.playable').first().dblclick();
+  assert.equal(await sent(ann, 'play_card'), 1);
+  let plays = 1;
+  for (; (await nextOf(page)) === 'play'; plays += 1) {
+    // A card that has the focus is the one that the button plays.
+    await page.locator('.playable').first().focus();
+    await page.locator('[data-play]').dblclick();
+    assert.equal(await sent(ann, 'play_card'), plays + 1);
+  }
+  assert.equal(plays, 4);
+  const counts = ann.told().filter(({ event }) => /^(hand|crib)_scored$/.test(event)).map(({ payload }) => payload.seq);
+  assert.equal(counts.length, 3);
+  for (const [place, seq] of counts.entries()) {
+    await page.locator(`[data-total][data-seq="${seq}"]`).waitFor();
+    // Neither the second click nor a key that is held down skips the next count.
+    if (place !== 1) await page.locator('[data-continue]').dblclick();
+    else {
+      await page.locator('[data-continue]').focus();
+      for (let times = 0; times < 4; times += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+    }
+    await page.locator(`[data-total][data-seq="${seq}"]`).waitFor({ state: 'detached' });
+    await page.waitForTimeout(SOON_MILLIS);
+    if (place < 2) await page.locator(`[data-total][data-seq="${counts[place + 1]}"]`).waitFor();
+  }
+  await page.locator('[data-throw]').waitFor();
+  assert.equal(await sent(ann, 'discard_cards'), 1);
+});
+
+/** Whether this player is to play, or a hand is counted. */
+async function nextOf(page) {
+  await page.locator('.playable, [data-continue]').first().waitFor();
+  return (await page.locator('[data-continue]').count()) ? 'count' : 'play';
+}
+
+browserTest('a key that is held down plays one card', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await throwCards(ann);
+  await page.locator('.playable').first().waitFor();
+  const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex(({ classList }) => classList.contains('playable')) + 1);
+  for (let times = 0; times < 4; times += 1) await page.keyboard.down(String(place));
+  await page.keyboard.up(String(place));
+  assert.equal(await sent(ann, 'play_card'), 1);
+});
+
+browserTest('a double click on dominoes and buttons of Texas 42 does one thing', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openAtPlay(ann, 'instant');
+  await page.locator('.domino-button.playable').first().dblclick();
+  assert.equal(await sent(ann, 'play_domino'), 1);
+  for (let plays = 2; (await nextIn42(page)) === 'play' && plays < 5; plays += 1) {
+    await page.locator('.domino-button.playable').first().focus();
+    await page.locator('[data-do]').dblclick();
+    assert.equal(await sent(ann, 'play_domino'), plays);
+  }
+});
+
+browserTest('a double click on a button of dice does one thing', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  await stage(page, 'choosing');
+  await page.locator('[data-die][aria-pressed="true"]').first().click();
+  await page.locator('[data-reroll]').dblclick();
+  assert.equal(await sent(ann, 'reroll'), 1);
+  await page.locator('[data-score]').dblclick();
+  assert.equal(await sent(ann, 'score_dice'), 1);
+  // The score is looked at until one goes on.
+  await page.locator('[data-scored]').waitFor();
+  await page.locator('[data-continue]').dblclick();
+  await stage(page, 'shopping');
+  assert.equal(await sent(ann, 'leave_shop'), 0);
+});
