@@ -50,6 +50,91 @@ browserTest('the show of one deal never reappears in the next, and old lines of 
   assert.ok(counted.some((cards) => own.every((card) => cards.includes(card))), 'the hand of this deal must be counted');
 });
 
+/** Notes every count at every picture: of which deal the table is, and which cards lie there. */
+const watchCounts = ({ page }) =>
+  page.addInitScript(() => {
+    globalThis.counts = new Set();
+    const note = () => {
+      const show = document.querySelector('[data-total]');
+      const deal = Number(document.querySelector('[data-deal]')?.dataset.deal);
+      const cardsIn = (selector) => [...show.querySelectorAll(selector)].map((piece) => piece.dataset.piece).sort();
+      if (show) globalThis.counts.add(JSON.stringify({ deal, seq: Number(show.dataset.seq), cards: cardsIn('.piece:not(.starter)'), starter: cardsIn('.piece.starter') }));
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+
+const LETTERS = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
+const codeOf = ({ rank, suit }) => rank.replace('10', 'T') + LETTERS[suit];
+
+/** What the house told of every count: its deal, its cards and its starter. */
+function countsTold(visitor) {
+  const counts = new Map();
+  let [deal, starter] = [0, null];
+  for (const { event, payload } of visitor.told()) {
+    if (event === 'cards_dealt') deal += 1;
+    if (event === 'starter_cut') starter = codeOf(payload.card);
+    if (/^(hand|crib)_scored$/.test(event)) counts.set(payload.seq, { deal, seq: payload.seq, cards: payload.cards.map(codeOf).sort(), starter: [starter] });
+  }
+  return counts;
+}
+
+/** Every count that was ever on the screen was of the deal on the table, with the cards that were counted. Returns how many. */
+async function checkCounts(visitor) {
+  const seen = (await visitor.page.evaluate(() => [...globalThis.counts])).map((text) => JSON.parse(text));
+  const told = countsTold(visitor);
+  assert.deepEqual(seen, seen.map(({ seq }) => told.get(seq)));
+  return seen.length;
+}
+
+browserTest('at no moment of two deals a count holds cards of another deal', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  await watchCounts(ann);
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  for (const deal of [1, 2]) {
+    await playDeal(ann);
+    assert.equal(await checkCounts(ann), 3 * deal);
+  }
+});
+
+browserTest('a game that ends in the play of a later deal shows no count of the deal before', async ({ visit }) => {
+  const [ann, bob] = [await visit({ reducedMotion: 'no-preference' }), await visit({ viewport: PHONE })];
+  const { page } = ann;
+  await watchCounts(ann);
+  // Nobody pegs so much in one deal, and nobody counts anything: the game ends in the play of a later one.
+  const nearTheEnd = async () => {
+    await page.getByLabel('Count your own', { exact: true }).check();
+    await page.getByText('All options').click();
+    await page.getByLabel('Points to win').fill('61');
+    for (const seat of ['Seat 1', 'Seat 2']) await page.getByRole('group', { name: 'Head start' }).getByLabel(seat).fill('47');
+  };
+  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: nearTheEnd });
+  await sitDown(bob, code, 'Bob');
+  const turns = '[data-throw], .playable, #points, [data-continue], [data-phase="gameover"]';
+  const play = async (visitor) => {
+    for (;;) {
+      const on = visitor.page;
+      await on.locator(turns).first().waitFor();
+      if (await on.locator('[data-phase="gameover"]').count()) return;
+      if (await on.locator('[data-continue]').count()) await goOn(on);
+      else if (await on.locator('[data-throw]').count()) await throwCards(visitor);
+      else if (await on.locator('#points').count()) {
+        await on.locator('#points').fill('0');
+        await on.getByRole('button', { name: 'Count 0' }).click();
+        await on.locator('#points').waitFor({ state: 'detached' });
+      } else await playCard(visitor);
+    }
+  };
+  await Promise.all([play(ann), play(bob)]);
+  const deals = Math.max(...[...countsTold(ann).values()].map(({ deal }) => deal));
+  const events = ann.told().map(({ event }) => event);
+  assert.ok(events.filter((event) => event === 'cards_dealt').length > deals, 'the last deal was not counted');
+  assert.ok((await checkCounts(ann)) >= 3 * deals);
+  assert.equal(await page.locator('[data-total], [data-continue]').count(), 0);
+});
+
 browserTest('a chosen card is lowered when the advice throws others', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
@@ -78,6 +163,45 @@ browserTest('the starter does not move while cards are played', async ({ visit }
   await page.evaluate(() => (document.querySelector('[data-starter]').mark = 'the same'));
   await playCard(ann);
   assert.equal(await page.evaluate(() => document.querySelector('[data-starter]').mark), 'the same');
+});
+
+browserTest('nothing of the starter moves over a whole play, whoever plays', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await page.addInitScript(() => {
+    globalThis.moved = [];
+    const note = (element, what) => {
+      const piece = element.closest('[data-piece]');
+      globalThis.moved.push({ what, starter: element.closest('[data-starter]') !== null || element.querySelector('[data-starter]') !== null, piece: piece?.dataset.piece ?? '' });
+    };
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      note(this, 'by a script');
+      return animate.apply(this, given);
+    };
+    for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, ({ target }) => note(target, kind));
+  });
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await throwCards(ann);
+  await page.locator('.playable').first().waitFor();
+  // The starter has been turned up by now.
+  assert.ok(await page.evaluate(() => globalThis.moved.some(({ starter }) => starter)));
+  const before = await page.evaluate(() => globalThis.moved.length);
+  while (!(await page.locator('[data-continue]').count())) {
+    await playCard(ann);
+    await page.locator('.playable, [data-continue]').first().waitFor();
+    // What is gathered for the count is another matter.
+    if (await page.locator('[data-continue]').count()) break;
+    const moved = await page.evaluate((from) => globalThis.moved.slice(from), before);
+    assert.deepEqual(moved.filter(({ starter }) => starter), []);
+  }
+  const moved = await page.evaluate((from) => globalThis.moved.slice(from), before);
+  const played = ann.told().filter(({ event }) => event === 'card_played').map(({ payload }) => codeOf(payload.playedCard));
+  assert.equal(played.length, 8);
+  const seen = played.slice(1, -1).filter((code) => moved.some(({ piece }) => piece === code));
+  assert.ok(seen.length >= 5, `the cards of both move: ${seen}`);
 });
 
 browserTest('the widest name breaks no screen', async ({ visit }) => {
