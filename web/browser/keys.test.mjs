@@ -108,6 +108,7 @@ const SAYS = {
     dice_scored: /^You score .+ of \d+\. (Passed|Not enough)\.$/,
     paid: /^You are paid \d+ dollars\.$/,
     die_collected: /^The Collector /,
+    bought: /^You take an? \w+ die for free\.$/,
     shop_opened: /^The shop is open\.$/,
     shop_left: /^You leave the shop\.$/,
     run_stopped: /^You stop the run\.$/,
@@ -156,10 +157,37 @@ const ANSWERS = {
   dice: {
     '[data-continue]': (page) => page.keyboard.press('Enter'),
     '[data-stop]': (page) => press(page, '[data-stop]'),
-    '[data-leave]': (page) => press(page, '[data-leave]'),
-    '[data-score]': (page) => page.keyboard.press('s'),
+    '[data-leave]': async (page) => ((await mayBuy(page)) ? buyByKeys(page) : press(page, '[data-leave]')),
+    '[data-score]': async (page) => ((await mayReroll(page)) ? rerollByKeys(page) : page.keyboard.press('s')),
   },
 };
+
+/** Whether this round has all its rerolls. */
+const mayReroll = async (page) => (await page.locator('[data-rerolls="3"]').count()) > 0;
+
+/** Keeps the first two dice and rolls the others. */
+async function rerollByKeys(page) {
+  const dice = await page.locator('[data-die]').count();
+  for (let place = 1; place <= dice; place += 1) {
+    const die = page.locator(`[data-die="${place - 1}"]`);
+    if (((await die.getAttribute('aria-pressed')) === 'true') === place <= 2) continue;
+    await page.keyboard.press(String(place));
+    await page.locator(`[data-die="${place - 1}"][aria-pressed="${place <= 2}"]`).waitFor();
+  }
+  await page.keyboard.press('r');
+}
+
+const FREE_DIE = '.good.die:not([aria-disabled="true"])';
+
+/** Whether the first die of this shop is still free, and there is one. */
+const mayBuy = async (page) => (await page.locator('[data-shop] .head .free').count()) > 0 && (await page.locator(FREE_DIE).count()) > 0;
+
+/** Takes the first die of the shop in place of one's own second. */
+async function buyByKeys(page) {
+  await press(page, FREE_DIE);
+  await page.locator('[data-replace]').first().waitFor();
+  await page.keyboard.press('2');
+}
 
 /** Presses Enter on a choice twice: the first press chooses, the second one confirms. */
 async function takeByKeys(page, choice) {
@@ -199,11 +227,11 @@ const momentOf = (page) => page.evaluate(() => JSON.stringify([document.querySel
 
 const GAMES = [
   { game: 'cribbage', preset: 'Short game to 61', bots: 1, begins: '[data-throw]' },
-  { game: 'texas42', preset: 'Tournament', options: { target: 1 }, bots: 3, begins: '[data-bid], [data-trump], .domino-button.playable' },
-  { game: 'dice', preset: 'Short solo run', options: { first_target: 1 }, bots: 0, begins: '[data-score]' },
+  { game: 'texas42', preset: 'Tournament', options: { target: 2 }, bots: 3, begins: '[data-bid], [data-trump], .domino-button.playable' },
+  { game: 'dice', preset: 'Short solo run', options: { first_target: 1 }, bots: 0, begins: '[data-score]', sends: ['reroll', 'buy', 'score_dice', 'leave_shop'] },
 ];
 
-for (const { game, begins, ...how } of GAMES) {
+for (const { game, begins, sends = [], ...how } of GAMES) {
   browserTest(`a whole game of ${game} can be played with keys alone, and every event is announced once`, async ({ visit }) => {
     const ann = await visit();
     const { page } = ann;
@@ -213,6 +241,7 @@ for (const { game, begins, ...how } of GAMES) {
     const questions = await playByKeys(page, game);
     // A hand of Texas 42 ends as soon as its bid is lost, which takes at least the bid and one domino.
     assert.ok(questions > 1, `there must be more than one question, not ${questions}`);
+    for (const command of sends) assert.ok(ann.asked(command) > 0, `${command} must be sent by keys`);
     const told = await checkSpoken(ann, game);
     assert.ok(told > 10, `${told} events`);
     // The visitors of tests prefer reduced motion.
