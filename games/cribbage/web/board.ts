@@ -3,7 +3,7 @@
 // The board has rows of thirty holes that run back and forth, as on a wooden board, so the skunk lines are
 // between rows: at 121 the last row begins after 90, and the one before it after 60. Holes are in groups of five.
 
-export interface Point {
+export interface BoardPoint {
   x: number;
   y: number;
 }
@@ -15,20 +15,20 @@ const TRACK_STEP = 9;
 const ROW_GAP = 12;
 const MARGIN = 22;
 
-export interface Shape {
+export interface BoardShape {
   rows: number;
   tracks: number;
   width: number;
   height: number;
 }
 
-export function shapeOf(target: number, tracks: number): Shape {
+export function shapeOf(target: number, tracks: number): BoardShape {
   const rows = Math.ceil((target - 1) / ROW);
   return { rows, tracks, width: 2 * MARGIN + along(ROW - 1), height: rows * rowHeight(tracks) + ROW_GAP };
 }
 
 /** The hole of a score in a track; 0 is the start and the target the last hole. */
-export function holeAt(score: number, track: number, target: number, tracks: number): Point {
+export function holeAt(score: number, track: number, target: number, tracks: number): BoardPoint {
   const { rows } = shapeOf(target, tracks);
   if (score <= 0) return { x: MARGIN - STEP - FIVE_GAP, y: yOf(0, track, tracks) };
   if (score >= target) {

@@ -1,6 +1,6 @@
 // The positions of the pegs of every side.
 
-import { seatsOf, sides, type CribbageScene } from './scene';
+import { seatsOf, sideCount, type CribbageScene } from './scene';
 
 export interface SidePegs {
   side: number;
@@ -10,7 +10,7 @@ export interface SidePegs {
 }
 
 export function pegsOf(scene: CribbageScene): SidePegs[] {
-  return Array.from({ length: sides(scene) }, (_, side) => {
+  return Array.from({ length: sideCount(scene) }, (_, side) => {
     const uuid = scene.players.find(({ seat }) => seat === side)?.uuid ?? '';
     const front = scene.view.pegPositions[uuid] ?? 0;
     const back = Math.min(scene.view.backPegs[uuid] ?? 0, front);

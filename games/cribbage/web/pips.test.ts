@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { RANKS } from './card';
-import { PIP, pipsOf } from './pips';
+import { PIP, cardPips } from './pips';
 
 test('a numbered card has as many pips as its number', () => {
-  for (const rank of RANKS) expect(pipsOf(rank)).toHaveLength(Number(rank) > 1 ? Number(rank) : 0);
+  for (const rank of RANKS) expect(cardPips(rank)).toHaveLength(Number(rank) > 1 ? Number(rank) : 0);
 });
 
 test('no two pips overlap, and none is under an index', () => {
   for (const rank of RANKS) {
-    const pips = pipsOf(rank);
+    const pips = cardPips(rank);
     for (const [place, { x, y }] of pips.entries()) {
       expect(Math.abs(x - 125)).toBeLessThanOrEqual(42);
       const gaps = pips.slice(place + 1).map((other) => Math.hypot(other.x - x, other.y - y));
@@ -19,7 +19,7 @@ test('no two pips overlap, and none is under an index', () => {
 
 test('every card but the seven looks the same turned round', () => {
   const spots = (rank: (typeof RANKS)[number], turn: boolean) =>
-    pipsOf(rank)
+    cardPips(rank)
       .map(({ x, y }) => (turn ? [250 - x, 350 - y] : [x, y]))
       .map(([x = 0, y = 0]) => `${x.toFixed()} ${y.toFixed()}`)
       .toSorted();

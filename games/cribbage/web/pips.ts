@@ -30,7 +30,7 @@ const ROWS: Partial<Record<Rank, { outer: number[]; middle: number[] }>> = {
 };
 
 /** The pips of a numbered card. An ace and the courts are drawn differently. */
-export function pipsOf(rank: Rank): Pip[] {
+export function cardPips(rank: Rank): Pip[] {
   const rows = ROWS[rank];
   if (!rows) return [];
   const at = (x: number) => (part: number) => ({ x, y: TOP + part * 2 * (MIDDLE.y - TOP), turned: part > 1 / 2 });

@@ -7,15 +7,15 @@ import type { Words } from './words/en';
 export type CribbageScene = Scene<View, Words>;
 
 /** The number of sides: four players are partners across the table, unless everyone is alone. */
-export function sides({ players, options }: CribbageScene): number {
+export function sideCount({ players, options }: CribbageScene): number {
   return players.length === 4 && options.alone !== true ? 2 : players.length;
 }
 
-export const sideOf = (scene: CribbageScene, seat: number): number => seat % sides(scene);
+export const sideOf = (scene: CribbageScene, seat: number): number => seat % sideCount(scene);
 
 /** The seats of a side. */
 export function seatsOf(scene: CribbageScene, side: number): number[] {
-  return scene.players.map(({ seat }) => seat).filter((seat) => seat % sides(scene) === side);
+  return scene.players.map(({ seat }) => seat).filter((seat) => seat % sideCount(scene) === side);
 }
 
 /** The scores, such as "Ann 34, Bob 21"; partners with both names. */
@@ -25,7 +25,7 @@ export function standings(scene: CribbageScene, scores: Record<string, number>):
     const first = scene.players.find(({ seat }) => seat === side);
     return `${seats.map(scene.name).join(scene.words.and)} ${first ? (scores[first.uuid] ?? 0) : 0}`;
   };
-  return Array.from({ length: sides(scene) }, (_, side) => one(side)).join(', ');
+  return Array.from({ length: sideCount(scene) }, (_, side) => one(side)).join(', ');
 }
 
 /** The seats that are to move. */

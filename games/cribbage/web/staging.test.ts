@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Told } from '$shell/game/part';
 import { readCards } from './card';
 import type { CribbageScene } from './scene';
-import { BEFORE_PLAY, backOf, placeOf, staging } from './staging';
+import { BEFORE_PLAY, backOf, handPlace, staging } from './staging';
 import type { Card, View } from './wire';
 
 const cards = (text: string): Card[] => readCards(text) ?? [];
@@ -55,7 +55,7 @@ test('cards are dealt in turns from the deck, and move to where they are played'
   const [threw] = THREW;
   if (!threw) throw new Error('there must be a throw');
   expect(staging.moves(threw, scene(through(DEALT, threw)))).toContainEqual({ piece: 'KD', to: 'crib' });
-  expect(staging.moves(PLAYED, scene(through(DEALT, ...THREW, CUT, PLAYED)))).toContainEqual({ piece: '8C', from: placeOf('ann') });
+  expect(staging.moves(PLAYED, scene(through(DEALT, ...THREW, CUT, PLAYED)))).toContainEqual({ piece: '8C', from: handPlace('ann') });
   expect(staging.moves(CUT, scene(through(DEALT, ...THREW, CUT)))).toEqual([{ piece: 'JS', from: 'deck', turned: true }]);
 });
 

@@ -149,7 +149,7 @@ function pegged(view: View, scores: Record<string, number> | undefined): View {
 const without = (cards: Card[], gone: Card[]): Card[] => cards.filter((card) => !gone.some((other) => sameCard(other, card)));
 
 /** The place of a player's cards. */
-export const placeOf = (uuid: string): string => `hand-${uuid}`;
+export const handPlace = (uuid: string): string => `hand-${uuid}`;
 
 /** The piece of another player's card, face down. */
 export const backOf = (uuid: string, place: number): string => `back-${uuid}-${place}`;
@@ -172,16 +172,16 @@ function moves({ event, payload }: Told, scene: CribbageScene): Movement[] {
     case 'card_played': {
       const left = view.handCounts[payload.playedBy] ?? 0;
       return [
-        { piece: code(payload.playedCard), from: placeOf(payload.playedBy) },
+        { piece: code(payload.playedCard), from: handPlace(payload.playedBy) },
         { piece: backOf(payload.playedBy, left), to: 'nowhere' },
       ];
     }
     case 'count_reset':
     case 'pegging_finished':
-      return view.playedCards.map(({ card, playedBy }) => ({ piece: code(card), to: placeOf(playedBy) }));
+      return view.playedCards.map(({ card, playedBy }) => ({ piece: code(card), to: handPlace(playedBy) }));
     case 'hand_shown':
     case 'hand_scored':
-      return [{ piece: '*', to: 'deck' }, ...fromPlace(payload.cards, placeOf(payload.playerUuid))];
+      return [{ piece: '*', to: 'deck' }, ...fromPlace(payload.cards, handPlace(payload.playerUuid))];
     case 'crib_scored':
       return [{ piece: '*', to: 'deck' }, ...fromPlace(payload.cards, 'crib')];
     default:

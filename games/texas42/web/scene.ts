@@ -82,9 +82,9 @@ export function whyNot({ view, words }: Texas42Scene, domino: string): string | 
 
 /** The places of the seats: the viewer's own at the bottom, then clockwise in the order of play. */
 export const PLACES = ['south', 'west', 'north', 'east'] as const;
-export type Place = (typeof PLACES)[number];
+export type TablePlace = (typeof PLACES)[number];
 
-export function placeOf(seat: number, viewer: number | null): Place {
+export function seatPlace(seat: number, viewer: number | null): TablePlace {
   return PLACES[(seat - (viewer ?? 0) + 4) % 4] ?? 'south';
 }
 

@@ -60,7 +60,7 @@ export const percent = (chance: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', ...TENTHS }).format(chance);
 
 /** For example "+12.3 %" or "−4.0 %". */
-export const signed = (chance: number, language: string): string =>
+export const signedPercent = (chance: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', ...TENTHS, signDisplay: 'exceptZero' }).format(chance);
 
 /** For example "11.3" or "−0.4". */

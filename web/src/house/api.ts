@@ -4,7 +4,7 @@ import { isKept } from '$shell/pocket/kept';
 import { pocket } from '$shell/pocket/pocket.svelte';
 import type { GameInfo } from '$shell/protocol/messages';
 import { PATIENCE_MILLIS } from './connection.svelte';
-import { nextOf, wholeCopy } from './copies';
+import { nextPage, wholeCopy } from './copies';
 import { bearersOf, ownToken } from './keys';
 import { Refused } from './refused';
 
@@ -57,7 +57,7 @@ export async function saveGames(format: 'json' | 'csv'): Promise<void> {
   const text = await wholeCopy(format, async (path) => {
     const response = await asOwn(path);
     if (!response.ok) return read<never>(response);
-    return { text: await response.text(), next: nextOf(response.headers.get('link')) };
+    return { text: await response.text(), next: nextPage(response.headers.get('link')) };
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: format === 'csv' ? 'text/csv' : 'application/json' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOf, wholeCopy, type Page } from './copies';
+import { nextPage, wholeCopy, type Page } from './copies';
 
 const paths = (format: string) => [`/api/me/export?format=${format}`, '/two', '/three'];
 
@@ -30,6 +30,6 @@ test('a single page stays unchanged', async () => {
 });
 
 test('the next page is read from the header', () => {
-  expect(nextOf('</api/me/export?format=csv&limit=2&before=1.A.2>; rel="next"')).toBe('/api/me/export?format=csv&limit=2&before=1.A.2');
-  for (const none of [null, '', '</other>; rel="prev"']) expect(nextOf(none)).toBeNull();
+  expect(nextPage('</api/me/export?format=csv&limit=2&before=1.A.2>; rel="next"')).toBe('/api/me/export?format=csv&limit=2&before=1.A.2');
+  for (const none of [null, '', '</other>; rel="prev"']) expect(nextPage(none)).toBeNull();
 });

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** The path with `rel="next"` in a `Link` header, if there is one. */
-export const nextOf = (link: string | null): string | null => /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+export const nextPage = (link: string | null): string | null => /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
 /** All pages as one text: one list of games, or one table with one header line. */
 export async function wholeCopy(format: 'json' | 'csv', pageOf: (path: string) => Promise<Page>): Promise<string> {

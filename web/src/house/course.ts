@@ -4,7 +4,7 @@
 import type { Decision, Review } from '$shell/protocol/messages';
 import type { Moment } from './replay';
 
-export interface Step {
+export interface CourseStep {
   /** The decision; null for the end of the game. */
   decision: Decision | null;
   /** The chance just before it, if the seat plays its best from there. */
@@ -17,10 +17,10 @@ export interface Step {
 }
 
 /** Every decision of a seat in order, and the end. */
-export function courseOf({ decisions, seats }: Review, seat: number): Step[] {
+export function courseOf({ decisions, seats }: Review, seat: number): CourseStep[] {
   const own = decisions.filter((decision) => decision.seat === seat);
   const start = own[0]?.best.chance ?? seats[seat]?.start ?? 0;
-  const steps: Step[] = [];
+  const steps: CourseStep[] = [];
   let skill = 0;
   for (const decision of own) {
     const before = decision.best.chance;
@@ -34,7 +34,7 @@ export function courseOf({ decisions, seats }: Review, seat: number): Step[] {
 }
 
 /** The indices of the steps in the course at which a new deal or round had begun. */
-export function chapters(course: Step[], moments: Moment[], begins: (event: string) => boolean): number[] {
+export function chapters(course: CourseStep[], moments: Moment[], begins: (event: string) => boolean): number[] {
   const starts = moments.filter(({ told }) => told[0] !== undefined && begins(told[0].event)).map(({ seq }) => seq);
   const places = starts.map((seq) => course.findIndex(({ decision }) => (decision?.seq ?? 0) >= seq));
   return [...new Set(places.filter((place) => place >= 0))];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitmentOf, compare, keyOf, type Known } from './fair';
+import { commitmentOf, compare, luckKey, type Known } from './fair';
 
 // The vector of `docs/PROTOCOL.md`, which a test of the house checks.
 const SECRET = 'e4ba050b1672ece878a9be2b1117e41bc900c5b79e03b91d7c3459300f73a388';
@@ -13,16 +13,16 @@ test('the commitment and the key are those of the house', () => {
   // As in the documentation of `Secret::commitment` in `crates/table/src/fair.rs`.
   expect(commitmentOf('00'.repeat(32))).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925');
   expect(commitmentOf(SECRET)).toBe(COMMITMENT);
-  expect(keyOf(SECRET, 'VHG4SC', 1, [MINE, THEIRS])).toBe(KEY);
+  expect(luckKey(SECRET, 'VHG4SC', 1, [MINE, THEIRS])).toBe(KEY);
 });
 
 test('a seat that adds nothing is part of the key, with length 0', () => {
   // The message of `the_key_is_the_documented_one` in `fair.rs`, hashed with Python's library.
-  expect(keyOf('09'.repeat(32), 'VHG4SC', 2, ['ab'.repeat(16), null])).toBe('d7bbf196d8c51c32abcc266bef488a391bfabdae53dd75bc6296e9ab31d18e91');
+  expect(luckKey('09'.repeat(32), 'VHG4SC', 2, ['ab'.repeat(16), null])).toBe('d7bbf196d8c51c32abcc266bef488a391bfabdae53dd75bc6296e9ab31d18e91');
 });
 
 test('the key of a shared deal uses the name of the deal', () => {
-  expect(compare('VHG4SC', 1, { ...GOOD, deal: 'lesson' }).key).toBe(keyOf(SECRET, 'lesson', 1, [MINE, THEIRS]));
+  expect(compare('VHG4SC', 1, { ...GOOD, deal: 'lesson' }).key).toBe(luckKey(SECRET, 'lesson', 1, [MINE, THEIRS]));
 });
 
 test('a promise that was kept', () => {

@@ -58,7 +58,7 @@ export function compare(code: string, game: number, known: Known): Findings {
   const secret = ofSecret(known);
   const share = ofShare(known);
   const { secret: told, used, deal } = known;
-  const key = told !== undefined && used !== undefined && isSecret(told) ? keyOf(told, deal ?? code, game, used) : null;
+  const key = told !== undefined && used !== undefined && isSecret(told) ? luckKey(told, deal ?? code, game, used) : null;
   return { secret, share, verdict: verdictOf(secret, share), key };
 }
 
@@ -90,7 +90,7 @@ const isSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** The key of all luck of a game. A seat without a contribution is included with length 0. */
-export function keyOf(secret: string, name: string, game: number, used: (string | null)[]): string {
+export function luckKey(secret: string, name: string, game: number, used: (string | null)[]): string {
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, game);
   const seats = used.map((share, seat) => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { bearersOf, keepKey, keepToken, keyOf, withKey } from './keys';
+import { bearersOf, keepKey, keepToken, shareKey, withKey } from './keys';
 
 const KEY = '8d0f5a6be2c94713a5f0c1d27e98b364';
 
 test('the key of a link is stored only for its table', () => {
   keepKey('VHG4SC', `#${KEY.toUpperCase()}`);
-  expect(keyOf('VHG4SC')).toBe(KEY);
+  expect(shareKey('VHG4SC')).toBe(KEY);
   expect(withKey('VHG4SC')).toEqual({ key: KEY });
   expect(withKey('AAAAAA')).toEqual({});
 });
 
 test('text that is not a key is not stored', () => {
   for (const hash of ['', '#', '#table', `#${KEY}00`, '#' + 'g'.repeat(32)]) keepKey('BBBBBB', hash);
-  expect(keyOf('BBBBBB')).toBeUndefined();
+  expect(shareKey('BBBBBB')).toBeUndefined();
 });
 
 test('a request is authorized by the key of the table or by the token', () => {
@@ -23,6 +23,6 @@ test('a request is authorized by the key of the table or by the token', () => {
 
 test('the number of stored keys is limited', () => {
   for (let n = 0; n < 20; n += 1) keepKey(`CODE${n}`, KEY);
-  expect(keyOf('CODE0')).toBeUndefined();
-  expect(keyOf('CODE19')).toBe(KEY);
+  expect(shareKey('CODE0')).toBeUndefined();
+  expect(shareKey('CODE19')).toBe(KEY);
 });

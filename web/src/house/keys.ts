@@ -35,7 +35,7 @@ export function forgetToken(): void {
 let keys: [string, string][] = readKeys();
 
 /** The key of a table, if a link brought one. */
-export const keyOf = (code: string): string | undefined => keys.find(([known]) => known === code)?.[1];
+export const shareKey = (code: string): string | undefined => keys.find(([known]) => known === code)?.[1];
 
 /** Stores the key of a link: the part after `#` in the address of a table. */
 export function keepKey(code: string, hash: string): void {
@@ -47,14 +47,14 @@ export function keepKey(code: string, hash: string): void {
 
 /** The additional fields of a command that looks at this table. */
 export function withKey(code: string): { key?: string } {
-  const key = keyOf(code);
+  const key = shareKey(code);
   return key === undefined ? {} : { key };
 }
 
 /** The bearer values that may authorize a request about this table, to be tried in turn: the key of a
  *  link, then the token of this browser. */
 export function bearersOf(code: string): string[] {
-  return [keyOf(code), ownToken()].filter((bearer) => typeof bearer === 'string');
+  return [shareKey(code), ownToken()].filter((bearer) => typeof bearer === 'string');
 }
 
 function readKeys(): [string, string][] {

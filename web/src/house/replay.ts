@@ -16,7 +16,7 @@ export interface Heard {
 }
 
 /** The index of the last moment whose number is at most `seq`. */
-export function placeOf(moments: Moment[], seq: number): number {
+export function momentIndex(moments: Moment[], seq: number): number {
   return Math.max(0, moments.findLastIndex((moment) => moment.seq <= seq));
 }
 

@@ -4,7 +4,7 @@
 // number of its own: it belongs to the message whose number it names. This code is pure: it only
 // says what to do with a message.
 
-export type Verdict =
+export type MessageVerdict =
   /** The next message: process it. */
   | 'new'
   /** Received before, for example after a repeated sync. */
@@ -39,7 +39,7 @@ export class Sequence {
     return this.#last !== null && this.#beyond > this.#last;
   }
 
-  judge(seq: number): Verdict {
+  judge(seq: number): MessageVerdict {
     if (this.#last !== null && seq === this.#last + 1) return 'new';
     if (this.#last === null || seq > this.#last) return this.#miss(seq);
     return seq < this.#last - FAR_BELOW ? 'restarted' : 'known';

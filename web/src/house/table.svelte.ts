@@ -27,7 +27,7 @@ const KEPT = 400;
 const BETWEEN_SYNCS_MILLIS = 120;
 
 /** The part of a house that a table needs. */
-export type Line = Pick<House, 'ask' | 'listen' | 'player'>;
+export type TableHouse = Pick<House, 'ask' | 'listen' | 'player'>;
 
 export class TableSession {
   readonly code: string;
@@ -42,7 +42,7 @@ export class TableSession {
   /** Changes when the numbers of `told` start again, for example in another seat. */
   stream = $state(0);
 
-  readonly #line: Line;
+  readonly #line: TableHouse;
   readonly #sequence = new Sequence();
   readonly #stopListening: () => void;
   /** The table after all received messages, with the view of the last state. */
@@ -59,7 +59,7 @@ export class TableSession {
   /** The number of restarts. An answer to a request from before a restart is ignored. */
   #forgotten = 0;
 
-  constructor(line: Line, code: string) {
+  constructor(line: TableHouse, code: string) {
     this.#line = line;
     this.code = code;
     this.#stopListening = line.listen((event, payload) => this.#hear(event, payload));

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ack, EventPayload, Sync } from '$shell/protocol/messages';
 import { promises } from './promises';
-import { TableSession, type Line } from './table.svelte';
+import { TableSession, type TableHouse } from './table.svelte';
 
 const CODE = 'VHG4SC';
 const ANN = { uuid: 'ann', nickname: 'Ann', seat: 0, position: 1, connected: true, bot: false };
 const BOB = { uuid: 'bob', nickname: 'Bob', seat: 1, position: 2, connected: true, bot: false };
 
-type Listener = Parameters<Line['listen']>[0];
+type Listener = Parameters<TableHouse['listen']>[0];
 type Message = { event: string; payload: EventPayload };
 
 /** The number of messages that a real house repeats. */
 const REPEATED = 32;
 
 /** A fake house with one table and one connection. */
-class FakeHouse implements Line {
+class FakeHouse implements TableHouse {
   player: string | null = 'ann';
   /** Its answer to `sync`, without numbers and events. */
   table = {

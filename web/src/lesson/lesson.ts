@@ -7,7 +7,7 @@
 import type { Move, Scene, Told } from '$shell/game/part';
 
 /** The learner's view at one moment. */
-export interface Moment<View, Words> {
+export interface LessonMoment<View, Words> {
   scene: Scene<View, Words>;
   /** The event at which the page waits for the learner. */
   held: Told | null;
@@ -17,7 +17,7 @@ export interface Step<View, Words> {
   /** The key of its sentence. */
   key: string;
   /** Whether it belongs to this moment. */
-  at(moment: Moment<View, Words>): boolean;
+  at(moment: LessonMoment<View, Words>): boolean;
   /** A selector for the elements of the table that it mentions. */
   point?: string;
   /** The step asks for one of these moves; without moves it only explains. */
@@ -28,7 +28,7 @@ export interface Step<View, Words> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyStep = Step<any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyMoment = Moment<any, any>;
+export type AnyMoment = LessonMoment<any, any>;
 
 /** The number of the step that is due: the first one after the done steps that belongs to this moment. */
 export function stepAt(steps: AnyStep[], moment: AnyMoment, done: number): number | null {

@@ -2,12 +2,12 @@
 // is that of `LESSON` in `games/cribbage/src/facade.rs`.
 
 import type { Move, Told } from '$shell/game/part';
-import type { Moment, Step } from '$shell/lesson/lesson';
+import type { LessonMoment, Step } from '$shell/lesson/lesson';
 import { playable } from '../scene';
 import type { View } from '../wire';
 import type { Words } from '../words/en';
 
-type At = (moment: Moment<View, Words>) => boolean;
+type At = (moment: LessonMoment<View, Words>) => boolean;
 
 const throwing: At = ({ scene: { view, me } }) => view.phase === 'discard' && me !== null && !view.discarded.includes(me.uuid);
 

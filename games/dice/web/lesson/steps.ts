@@ -2,12 +2,12 @@
 // of `LESSON` in `games/dice/src/facade.rs`.
 
 import type { Move } from '$shell/game/part';
-import type { Moment, Step } from '$shell/lesson/lesson';
+import type { LessonMoment, Step } from '$shell/lesson/lesson';
 import { may } from '../scene';
 import type { View } from '../wire';
 import type { Words } from '../words/en';
 
-type At = (moment: Moment<View, Words>) => boolean;
+type At = (moment: LessonMoment<View, Words>) => boolean;
 
 /** The learner's turn in a round, with these faces. */
 const lying =

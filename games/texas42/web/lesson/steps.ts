@@ -2,12 +2,12 @@
 // `LESSON` in `games/texas42/src/facade.rs`.
 
 import type { Move } from '$shell/game/part';
-import type { Moment, Step } from '$shell/lesson/lesson';
+import type { LessonMoment, Step } from '$shell/lesson/lesson';
 import { calls, trumps } from '../scene';
 import type { View } from '../wire';
 import type { Words } from '../words/en';
 
-type At = (moment: Moment<View, Words>) => boolean;
+type At = (moment: LessonMoment<View, Words>) => boolean;
 
 const bidding: At = ({ scene }) => calls(scene).length > 0;
 const naming: At = ({ scene }) => trumps(scene).length > 0;
