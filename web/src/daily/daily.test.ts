@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, dailyOf, signed } from './daily';
+import { barsOf, dailyOf, signedLead } from './daily';
 
 test('the name of a deal contains the day and the game', () => {
   expect(dailyOf('daily/2026-11-18/cribbage')).toEqual({ day: '2026-11-18', game: 'cribbage' });
@@ -21,5 +21,5 @@ test('every player of the field is in one bar, and the bar with the own result i
 });
 
 test('a lead has its sign', () => {
-  expect([signed(13), signed(0), signed(-4)]).toEqual(['+13', '0', '−4']);
+  expect([signedLead(13), signedLead(0), signedLead(-4)]).toEqual(['+13', '0', '−4']);
 });

@@ -5,7 +5,7 @@ import { connection } from '$shell/house/connection.svelte';
 import type { Opened } from '$shell/house/open';
 import type { Ack, Legal } from '$shell/protocol/messages';
 
-export interface Outcome {
+export interface DailyOutcome {
   won: boolean;
   score: number;
   lead: number;
@@ -14,7 +14,7 @@ export interface Outcome {
 export interface Yours {
   gameCode: string;
   state: 'playing' | 'over' | 'left';
-  outcome?: Outcome;
+  outcome?: DailyOutcome;
 }
 
 export interface DayDeal {
@@ -54,7 +54,7 @@ export interface DailyResult {
   place?: number;
   of: number;
   field: FieldLine[];
-  expert?: { outcome: Outcome; decisions: number; differs?: { same: number; seq?: number; did: Legal; expert: Legal } };
+  expert?: { outcome: DailyOutcome; decisions: number; differs?: { same: number; seq?: number; did: Legal; expert: Legal } };
   streak: number;
 }
 
@@ -102,4 +102,4 @@ export function barsOf(field: FieldLine[], own: number | undefined): Bar[] {
 }
 
 /** A lead with its sign: +13, −4. */
-export const signed = (lead: number): string => (lead > 0 ? `+${lead}` : lead < 0 ? `−${-lead}` : '0');
+export const signedLead = (lead: number): string => (lead > 0 ? `+${lead}` : lead < 0 ? `−${-lead}` : '0');

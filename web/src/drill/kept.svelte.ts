@@ -1,7 +1,7 @@
 // The progress of this browser's user in the drills. It stays in the browser; the house never learns it.
 
 import type { Given } from './part';
-import { after, nothing, read, type Standing } from './progress';
+import { nothing, read, standingAfter, type Standing } from './progress';
 
 const KEY = 'tallyhouse.practice';
 
@@ -18,7 +18,7 @@ class Kept {
   }
 
   add(drill: string, name: string, given: Given, right: boolean, seconds: number | null): void {
-    this.#keep({ ...this.#all, [drill]: after(this.of(drill), name, given, right, seconds) });
+    this.#keep({ ...this.#all, [drill]: standingAfter(this.of(drill), name, given, right, seconds) });
   }
 
   forget(drill: string): void {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { after, MOST_KEPT, nameOf, nextOf, nothing, read, shares, type Standing } from './progress';
+import { MOST_KEPT, nameOf, nextPlace, nothing, read, shares, standingAfter, type Standing } from './progress';
 
 const given = (cost: number, kind?: string) => ({ cost, answer: 'a', best: 'b', ...(kind === undefined ? {} : { kind }) });
 
 /** The standing after a right or a wrong answer to the question with this name. */
-const answer = (standing: Standing, name: string, right: boolean) => after(standing, name, given(right ? 0 : 5), right, null);
+const answer = (standing: Standing, name: string, right: boolean) => standingAfter(standing, name, given(right ? 0 : 5), right, null);
 
 test('equal questions have the same name', () => {
   expect(nameOf({ hand: '5H' })).toBe(nameOf({ hand: '5H' }));
@@ -23,7 +23,7 @@ test('a wrongly answered question comes again after three others, not at once', 
   let last = 'q0';
   const asked: string[] = [];
   for (let n = 0; n < 5; n += 1) {
-    last = names[nextOf(names, standing, last, () => 0)] ?? '';
+    last = names[nextPlace(names, standing, last, () => 0)] ?? '';
     asked.push(last);
     standing = answer(standing, last, true);
   }
@@ -43,8 +43,8 @@ test('each right answer moves a question to the next box until it is known', () 
 test('when no question is new and none is due, the one with the earliest due time comes', () => {
   let standing = answer(nothing(), 'a', true);
   standing = answer(standing, 'b', true);
-  expect(nextOf(['b', 'a'], standing, 'b', () => 0.99)).toBe(1);
-  expect(nextOf(['a'], standing, 'a', () => 0)).toBe(0);
+  expect(nextPlace(['b', 'a'], standing, 'b', () => 0.99)).toBe(1);
+  expect(nextPlace(['a'], standing, 'a', () => 0)).toBe(0);
 });
 
 test('the number of remembered questions is bounded, and the best known are forgotten first', () => {
@@ -57,8 +57,8 @@ test('the number of remembered questions is bounded, and the best known are forg
 
 test('shares are listed from the lowest, and only for kinds with enough samples', () => {
   let standing = nothing();
-  standing = after(standing, 'x', { ...given(0), seen: { fifteens: [4, 4], runs: [3, 6], nobs: [0, 1] } }, true, 12);
-  standing = after(standing, 'y', given(3, 'pairs'), false, null);
+  standing = standingAfter(standing, 'x', { ...given(0), seen: { fifteens: [4, 4], runs: [3, 6], nobs: [0, 1] } }, true, 12);
+  standing = standingAfter(standing, 'y', given(3, 'pairs'), false, null);
   expect(shares(standing.seen)).toEqual([
     { kind: 'runs', share: 0.5, of: 6 },
     { kind: 'fifteens', share: 1, of: 4 },

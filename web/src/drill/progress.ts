@@ -16,7 +16,7 @@ const FIRST_SIGHT = 3;
 export const MOST_KEPT = 240;
 
 /** The place of an answered question: its box, and the number of answers after which it is due. */
-export type Place = [box: number, due: number];
+export type BoxPlace = [box: number, due: number];
 
 /** The player's progress in a drill. */
 export interface Standing {
@@ -31,7 +31,7 @@ export interface Standing {
   timed: number;
   seconds: number;
   seen: Seen;
-  boxes: Record<string, Place>;
+  boxes: Record<string, BoxPlace>;
 }
 
 export const nothing = (): Standing => ({ answered: 0, right: 0, streak: 0, longest: 0, cost: 0, timed: 0, seconds: 0, seen: {}, boxes: {} });
@@ -44,13 +44,13 @@ export function nameOf(ask: unknown): string {
 }
 
 /** The standing after an answer. */
-export function after(before: Standing, name: string, given: Given, right: boolean, seconds: number | null): Standing {
+export function standingAfter(before: Standing, name: string, given: Given, right: boolean, seconds: number | null): Standing {
   const answered = before.answered + 1;
   const streak = right ? before.streak + 1 : 0;
   const { [name]: place, ...others } = before.boxes;
   const next = !right ? 0 : place === undefined ? FIRST_SIGHT : place[0] + 1;
   const wait = WAITS[next];
-  const boxes = wait === undefined ? others : { ...others, [name]: [next, answered + wait] as Place };
+  const boxes = wait === undefined ? others : { ...others, [name]: [next, answered + wait] as BoxPlace };
   return {
     answered,
     right: before.right + (right ? 1 : 0),
@@ -74,7 +74,7 @@ function added(before: Seen, more: Seen): Seen {
 }
 
 /** Forgets the best known questions if there are too many. */
-function bounded(boxes: Record<string, Place>): Record<string, Place> {
+function bounded(boxes: Record<string, BoxPlace>): Record<string, BoxPlace> {
   const all = Object.entries(boxes);
   if (all.length <= MOST_KEPT) return boxes;
   return Object.fromEntries(all.sort(([, [box, due]], [, [other, later]]) => box - other || due - later).slice(0, MOST_KEPT));
@@ -84,7 +84,7 @@ function bounded(boxes: Record<string, Place>): Record<string, Place> {
  * The question that comes next, by its index in `names`: one that is due, otherwise a new one, otherwise the one that is due first. The
  * last question does not come again at once.
  */
-export function nextOf(names: string[], standing: Standing, last: string | null, random: () => number): number {
+export function nextPlace(names: string[], standing: Standing, last: string | null, random: () => number): number {
   const places = names.map((name, place) => ({ name, place, due: standing.boxes[name]?.[1] })).filter(({ name }) => names.length === 1 || name !== last);
   const known = places.filter(({ due }) => due !== undefined).sort((one, other) => (one.due ?? 0) - (other.due ?? 0));
   const [first] = known;

@@ -5,11 +5,11 @@ import { connection } from '$shell/house/connection.svelte';
 import type { Opened } from '$shell/house/open';
 import type { Ack } from '$shell/protocol/messages';
 
-export type Team = 'a' | 'b';
+export type MatchTeam = 'a' | 'b';
 
 export interface SeatOfTwo {
   seat: number;
-  team: Team;
+  team: MatchTeam;
   nickname?: string;
   bot: boolean;
   you: boolean;
@@ -27,7 +27,7 @@ export interface Match {
   options: Record<string, unknown>;
   commitment: string | null;
   tables: TableOfTwo[];
-  result?: { points: { a: number; b: number }; winner?: Team; void?: 'abandoned' | 'same_player' };
+  result?: { points: { a: number; b: number }; winner?: MatchTeam; void?: 'abandoned' | 'same_player' };
 }
 
 /** The games for duplicate matches, with the options of a match. */

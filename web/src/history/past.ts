@@ -6,7 +6,7 @@ import { words as es } from './words/es';
 
 export const WORDS: Record<string, Words> = { en, es };
 
-export interface Figure {
+export interface SampleSum {
   n: number;
   sum: number;
   squares: number;
@@ -34,7 +34,7 @@ export interface PastGame {
   won: boolean;
   score: number;
   left: boolean;
-  figures: Record<string, Figure>;
+  figures: Record<string, SampleSum>;
   skill: number | null;
   luck: number | null;
   others: Other[];
@@ -48,7 +48,7 @@ export interface PastGames {
 export interface GameSums {
   game: string;
   month: number;
-  sums: Record<string, Figure>;
+  sums: Record<string, SampleSum>;
 }
 
 export interface Met {
@@ -83,7 +83,7 @@ export function monthsOf(games: PastGame[]): GameSums[] {
     const date = new Date(at);
     const month = date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
     const key = `${game}/${month}`;
-    const sums: Record<string, Figure> = months.get(key)?.sums ?? {};
+    const sums: Record<string, SampleSum> = months.get(key)?.sums ?? {};
     months.set(key, {
       game,
       month,
@@ -93,7 +93,7 @@ export function monthsOf(games: PastGame[]): GameSums[] {
   return [...months.values()].sort((one, other) => one.month - other.month);
 }
 
-const plus = (sum: Figure | undefined, value: number): Figure => ({
+const plus = (sum: SampleSum | undefined, value: number): SampleSum => ({
   n: (sum?.n ?? 0) + 1,
   sum: (sum?.sum ?? 0) + value,
   squares: (sum?.squares ?? 0) + value * value,
@@ -141,7 +141,7 @@ export function rate(won: number, n: number): { rate: number; low: number; high:
 }
 
 /** A mean with the half width of its 95 % interval; null for a single sample. */
-export function mean({ n, sum, squares }: Figure): { mean: number; margin: number | null } {
+export function mean({ n, sum, squares }: SampleSum): { mean: number; margin: number | null } {
   const mean = n === 0 ? 0 : sum / n;
   if (n < 2) return { mean, margin: null };
   const variance = Math.max(0, squares - n * mean * mean) / (n - 1);

@@ -6,8 +6,8 @@
 import { Refused } from '$shell/house/refused';
 import { UNREACHABLE } from '$shell/house/connection.svelte';
 import type { Ack } from '$shell/protocol/messages';
-import type { Told } from './pocket.svelte';
-import type { Taken } from './taken';
+import type { PlayerEvent } from './pocket.svelte';
+import type { LoadResult } from './taken';
 
 /** The state of a table in the pocket, as `crates/pocket` describes it. */
 export interface Stored {
@@ -22,7 +22,7 @@ export interface Stored {
 }
 
 /** A request to the worker. */
-export type Question =
+export type WorkerRequest =
   | { kind: 'command'; player: string; command: string; payload: object }
   | { kind: 'look'; path: string; body?: object | undefined }
   | { kind: 'tables' }
@@ -31,16 +31,16 @@ export type Question =
   | { kind: 'load'; text: string; player: string };
 
 /** A message from the worker. */
-export type Said =
+export type WorkerMessage =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'refused'; id: number; error: { code: string; message: string } }
-  | { kind: 'told'; told: Told[] }
+  | { kind: 'told'; told: PlayerEvent[] }
   | { kind: 'tables'; tables: Stored[] }
   /** The pocket must be loaded from the journal again. If `refused` is set, the player has been told and can try again. */
   | { kind: 'broken'; why: string; refused?: boolean };
 
 interface Ears {
-  told(told: Told): void;
+  told(told: PlayerEvent): void;
   tables(tables: Stored[]): void;
   /** The worker has ended: another window has taken the pocket, something failed, or it has failed repeatedly. */
   lost(why: 'taken' | 'broken' | 'hopeless'): void;
@@ -67,7 +67,7 @@ export class Client {
 
   private constructor(ears: Ears) {
     this.#ears = ears;
-    this.#worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => this.#hear(data);
     this.#worker.onerror = () => this.#break();
   }
 
@@ -104,11 +104,11 @@ export class Client {
     return this.#ask({ kind: 'save', code }) as Promise<string>;
   }
 
-  load(text: string, player: string): Promise<Taken> {
-    return this.#ask({ kind: 'load', text, player }) as Promise<Taken>;
+  load(text: string, player: string): Promise<LoadResult> {
+    return this.#ask({ kind: 'load', text, player }) as Promise<LoadResult>;
   }
 
-  #ask(question: Question): Promise<unknown> {
+  #ask(question: WorkerRequest): Promise<unknown> {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ export class Client {
     });
   }
 
-  #hear(said: Said): void {
+  #hear(said: WorkerMessage): void {
     switch (said.kind) {
       case 'told':
         for (const told of said.told) this.#ears.told(told);

@@ -8,14 +8,14 @@ import type { PastGames } from '$shell/history/past';
 import type { Client, Stored } from './client';
 import { guestOf } from './guests';
 import { lasting } from './lasting.svelte';
-import type { Taken } from './taken';
+import type { LoadResult } from './taken';
 
 const PLAYER = 'tallyhouse.pocket.player';
 const CODES = 'tallyhouse.pocket.codes';
 const FINISHED = 'tallyhouse.pocket.finished';
 
 /** An event with the player who receives it. */
-export interface Told {
+export interface PlayerEvent {
   to: string;
   event: string;
   payload: EventPayload;
@@ -42,7 +42,7 @@ export class PocketHouse implements House {
   readonly player: string = ownPlayer();
   // The listeners are never drawn.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #listeners = new Set<(told: Told) => void>();
+  readonly #listeners = new Set<(told: PlayerEvent) => void>();
   #client: Promise<Client> | null = null;
 
   has(code: string): boolean {
@@ -58,7 +58,7 @@ export class PocketHouse implements House {
     return this.listenToAll(({ to, event, payload }) => to === player && listener(event, payload));
   }
 
-  listenToAll(listener: (told: Told) => void): () => void {
+  listenToAll(listener: (told: PlayerEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -134,7 +134,7 @@ export class PocketHouse implements House {
   }
 
   /** Adds saved tables to this device. */
-  async load(text: string): Promise<Taken> {
+  async load(text: string): Promise<LoadResult> {
     return (await this.open()).load(text, this.player);
   }
 

@@ -7,7 +7,7 @@ import { withOwner } from './guests';
 import type { Written } from './journal';
 
 /** The result of loading a file. */
-export interface Taken {
+export interface LoadResult {
   /** The number of its tables that are new on this device. */
   taken: number;
   /** The reason for each refused table. Tables that were here already are not refused. */
@@ -28,8 +28,8 @@ const NO_FILE: Refusal = { code: 'wire/malformed', message: 'this is not a file 
 const DAMAGED: Refusal = { code: 'table/damaged', message: 'the record of this table is damaged' };
 
 /** Adds the tables of a file. The owner of this device replaces the player who opened them. Throws if the file has no list of tables. */
-export async function takeTables(text: string, player: string, shelf: Shelf): Promise<Taken> {
-  const done: Taken = { taken: 0, refused: [] };
+export async function takeTables(text: string, player: string, shelf: Shelf): Promise<LoadResult> {
+  const done: LoadResult = { taken: 0, refused: [] };
   for (const saved of tablesOf(text)) {
     const what = await takeTable(saved, player, shelf);
     if (what === 'new') done.taken += 1;

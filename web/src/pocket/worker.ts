@@ -3,10 +3,10 @@
 
 import { Refused } from '$shell/house/refused';
 import type { Refusal } from '$shell/protocol/messages';
-import type { Question, Said, Stored } from './client';
+import type { Stored, WorkerMessage, WorkerRequest } from './client';
 import { loadGlue, type Glue, type RustHouse } from './glue';
 import { Journal, type Written } from './journal';
-import type { Told } from './pocket.svelte';
+import type { PlayerEvent } from './pocket.svelte';
 import { takeTables, UNWRITTEN } from './taken';
 import type { Thought } from './thinker';
 
@@ -14,7 +14,7 @@ import type { Thought } from './thinker';
 interface Outcome {
   written: Written[];
   tables: Stored[];
-  told: ({ event: Told } | { answer: { ask: number; answer: unknown } })[];
+  told: ({ event: PlayerEvent } | { answer: { ask: number; answer: unknown } })[];
   jobs: { id: number }[];
   due: number | null;
 }
@@ -26,7 +26,7 @@ interface Answered {
 
 const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not review the game' };
 
-const page = self as unknown as { postMessage(said: Said): void; onmessage: ((event: MessageEvent<{ id: number; question: Question }>) => void) | null };
+const page = self as unknown as { postMessage(said: WorkerMessage): void; onmessage: ((event: MessageEvent<{ id: number; question: WorkerRequest }>) => void) | null };
 
 /** A clock that does not jump when the device's clock is set. */
 const now = (): number => performance.timeOrigin + performance.now();
@@ -55,7 +55,7 @@ class Pocket {
     this.#journal = journal;
   }
 
-  async answer(id: number, question: Question): Promise<void> {
+  async answer(id: number, question: WorkerRequest): Promise<void> {
     switch (question.kind) {
       case 'command':
         return this.#command(id, question);
@@ -74,7 +74,7 @@ class Pocket {
     }
   }
 
-  async #command(id: number, { player, command, payload }: Question & { kind: 'command' }): Promise<void> {
+  async #command(id: number, { player, command, payload }: WorkerRequest & { kind: 'command' }): Promise<void> {
     try {
       const error = await this.#wake((payload as { gameCode?: unknown }).gameCode);
       if (error) return page.postMessage({ kind: 'answer', id, answer: { ok: false, error } });
