@@ -1,7 +1,7 @@
 // The house on this device, as every page knows it: whether there is one, which tables it has, and
 // whether it is open. The code that plays is loaded at the first request.
 
-import type { House, Listener, Status } from '$shell/house/house';
+import type { House, Listener, Status, Unseated } from '$shell/house/house';
 import { entropy, randomHex } from '$shell/house/chance';
 import type { Ack, EventPayload } from '$shell/protocol/messages';
 import type { PastGames } from '$shell/history/past';
@@ -76,8 +76,8 @@ export class PocketHouse implements House {
     return ack;
   }
 
-  /** A house seen by one of the people at this device. */
-  as(player: string): House {
+  /** A house seen by one of the people at this device. If one of them wants a rematch, all of `people` agree to it: they sit together. */
+  as(player: string, people: () => string[] = () => []): House {
     const { where, isReady, hasLobby } = this;
     const [status, epoch] = [() => this.status, () => this.epoch];
     return {
@@ -91,20 +91,31 @@ export class PocketHouse implements House {
       get epoch() {
         return epoch();
       },
-      ask: (command, fields) => this.askAs(player, command, fields),
+      ask: async <Fields>(command: string, fields: object) => {
+        const others = command === 'rematch' ? people().filter((other) => other !== player) : [];
+        for (const other of others) {
+          // Whoever asks adds to the luck of the next game for all of them.
+          const ack = await this.askAs<Fields>(other, command, { ...fields, entropy: undefined });
+          if (!ack.ok) return ack;
+        }
+        return this.askAs<Fields>(player, command, fields);
+      },
       listen: (listener) => this.listenAs(player, listener),
     };
   }
 
-  /** Seats the guests. A refused guest, such as a second person of the same name, is left out. */
-  readonly seatOthers = async (code: string, names: string[]): Promise<void> => {
+  /** Seats the guests. Returns those who were refused, such as a second person of the same name. */
+  readonly seatOthers = async (code: string, names: string[]): Promise<Unseated[]> => {
+    const unseated: Unseated[] = [];
     let number = 2;
     for (const name of names) {
       const nickname = name.trim();
       if (nickname === '') continue;
-      await this.askAs(guestOf(this.player, number), 'join_game', { gameCode: code, nickname, entropy: entropy() });
+      const ack = await this.askAs(guestOf(this.player, number), 'join_game', { gameCode: code, nickname, entropy: entropy() });
+      if (!ack.ok) unseated.push({ name: nickname, why: ack.error });
       number += 1;
     }
+    return unseated;
   };
 
   /** The owner's finished games, the latest first. */

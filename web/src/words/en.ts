@@ -147,6 +147,8 @@ export const words = {
     notLoaded: (n: number) => (n === 1 ? 'One game of the file could not be brought.' : `${n} games of the file could not be brought.`),
     remove: (code: string) => `Delete game ${code} from this device`,
     sure: (code: string) => `Delete the game ${code} for good?`,
+    unseated: (name: string, why: string) => `${name} could not sit down: ${why}`,
+    toTable: 'Go to the table',
     elsewhere: 'Your games are open in another window of this browser.',
     take: 'Play here',
     turn: (name: string) => `It is ${name}’s turn.`,

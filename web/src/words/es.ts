@@ -147,6 +147,8 @@ export const words: Words = {
     notLoaded: (n: number) => (n === 1 ? 'Una partida del archivo no se pudo traer.' : `${n} partidas del archivo no se pudieron traer.`),
     remove: (code: string) => `Borrar la partida ${code} de este dispositivo`,
     sure: (code: string) => `¿Borrar la partida ${code} para siempre?`,
+    unseated: (name: string, why: string) => `${name} no pudo sentarse: ${why}`,
+    toTable: 'Ir a la mesa',
     elsewhere: 'Tus partidas están abiertas en otra ventana de este navegador.',
     take: 'Jugar aquí',
     turn: (name: string) => `Le toca a ${name}.`,
