@@ -152,6 +152,33 @@ function failOnce(millis) {
   globalThis.postMessage = (said) => setTimeout(() => post(said), said.kind === 'broken' ? millis : 0);
 }
 
+pocketTest('the player is told that a bot could not think, and the game goes on', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await ann.open('/pocket');
+  await page.getByText('No game is on this device yet.').waitFor();
+  const worker = page.workers().find(isPocket);
+  await worker.evaluate(failThoughts);
+  await page.locator('a[href="/"]').first().click();
+  await openCribbage(ann, { isOpen: true });
+  const notice = page.locator('[data-unthought]');
+  await notice.getByText('A bot could not think on this device, and made a quick move.').waitFor();
+  await ann.look('pocket-unthought-phone', { whole: false });
+  await notice.getByRole('button').click();
+  await notice.waitFor({ state: 'detached' });
+  await throwCards(ann);
+  assert.equal(await nextQuestion(ann), 'play');
+});
+
+/** Runs in the pocket's worker: its thinkers report a failure instead of each answer. */
+function failThoughts() {
+  globalThis.Worker = class extends Worker {
+    set onmessage(hear) {
+      super.onmessage = ({ data }) => hear({ data: { ...data, answer: undefined, failed: true } });
+    }
+  };
+}
+
 pocketTest('nothing is sent before it is written', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { worker } = await openCribbage(ann);

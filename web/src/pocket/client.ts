@@ -36,12 +36,15 @@ export type WorkerMessage =
   | { kind: 'refused'; id: number; error: { code: string; message: string } }
   | { kind: 'told'; told: PlayerEvent[] }
   | { kind: 'tables'; tables: Stored[] }
+  /** A bot could not think, and makes a quick move. */
+  | { kind: 'unthought' }
   /** The pocket must be loaded from the journal again. If `refused` is set, the player has been told and can try again. */
   | { kind: 'broken'; why: string; refused?: boolean };
 
 interface Ears {
   told(told: PlayerEvent): void;
   tables(tables: Stored[]): void;
+  unthought(): void;
   /** The worker has ended: another window has taken the pocket, something failed, or it has failed repeatedly. */
   lost(why: 'taken' | 'broken' | 'hopeless'): void;
 }
@@ -124,6 +127,9 @@ export class Client {
         break;
       case 'tables':
         this.#ears.tables(said.tables);
+        break;
+      case 'unthought':
+        this.#ears.unthought();
         break;
       case 'broken':
         if (said.refused) this.#lose('broken');

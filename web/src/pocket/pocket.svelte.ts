@@ -34,6 +34,8 @@ export class PocketHouse implements House {
   elsewhere = $state(false);
   /** Whether it has failed so often that it is not opened again. */
   gaveUp = $state(false);
+  /** How often a bot could not think, and has made a quick move. */
+  unthought = $state(0);
   /** The tables in the pocket. */
   codes: string[] = $state.raw(readCodes());
   /** The number of finished games of each table that has any. It is known without opening the pocket. */
@@ -176,6 +178,7 @@ export class PocketHouse implements House {
         this.#keep([...tables.map(({ code }) => code).filter((code) => !this.has(code)), ...this.codes]);
         this.#note(tables);
       },
+      unthought: () => (this.unthought += 1),
       lost: (why) => {
         this.#client = null;
         this.status = 'offline';

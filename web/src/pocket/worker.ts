@@ -10,12 +10,17 @@ import type { PlayerEvent } from './pocket.svelte';
 import { takeTables, UNWRITTEN } from './taken';
 import type { Thought } from './thinker';
 
+interface Job {
+  id: number;
+  purpose: 'move' | 'advice';
+}
+
 /** The work that a call of the compiled house leaves to this worker. */
 interface Outcome {
   written: Written[];
   tables: Stored[];
   told: ({ event: PlayerEvent } | { answer: { ask: number; answer: unknown } })[];
-  jobs: { id: number }[];
+  jobs: Job[];
   due: number | null;
 }
 
@@ -44,8 +49,8 @@ class Pocket {
   readonly #house: RustHouse;
   readonly #journal: Journal;
   #thinker: Worker | null = null;
-  /** The jobs without an answer of the thinker. */
-  readonly #thoughtAbout = new Set<number>();
+  /** The jobs without an answer of the thinker, by number. */
+  readonly #thoughtAbout = new Map<number, Job>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #reviews = new Map<string, { done: number; of: number } | { review: unknown } | { failed: { code: string; message: string } }>();
 
@@ -123,9 +128,9 @@ class Pocket {
     await this.#carryOut(this.#house.tick(now(), luck()));
   }
 
-  #think(job: { id: number }): void {
+  #think(job: Job): void {
     this.#thinker ??= this.#newThinker();
-    this.#thoughtAbout.add(job.id);
+    this.#thoughtAbout.set(job.id, job);
     this.#thinker.postMessage({ kind: 'think', id: job.id, job: JSON.stringify(job) });
   }
 
@@ -135,11 +140,13 @@ class Pocket {
       this.#thoughtAbout.delete(id);
       inTurn(() => this.#carryOut(this.#house.thought(now(), luck(), id, answer)));
     };
+      // A request for advice gets a refusal as its answer. A bot's quick move looks like any other move.
+      if (answer === undefined && this.#thoughtAbout.get(id)?.purpose === 'move') page.postMessage({ kind: 'unthought' });
     // After a failure the thinker's memory cannot be trusted, so all its jobs end without an answer.
     const fail = (): void => {
       thinker.terminate();
       this.#thinker = null;
-      for (const id of [...this.#thoughtAbout]) thought(id);
+      for (const id of [...this.#thoughtAbout.keys()]) thought(id);
     };
     thinker.onmessage = ({ data }: MessageEvent<Thought>) => {
       if (data.kind !== 'thought') return;

@@ -149,6 +149,7 @@ export const words = {
     sure: (code: string) => `Delete the game ${code} for good?`,
     unseated: (name: string, why: string) => `${name} could not sit down: ${why}`,
     toTable: 'Go to the table',
+    unthought: 'A bot could not think on this device, and made a quick move.',
     elsewhere: 'Your games are open in another window of this browser.',
     take: 'Play here',
     turn: (name: string) => `It is ${name}’s turn.`,

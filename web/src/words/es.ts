@@ -149,6 +149,7 @@ export const words: Words = {
     sure: (code: string) => `¿Borrar la partida ${code} para siempre?`,
     unseated: (name: string, why: string) => `${name} no pudo sentarse: ${why}`,
     toTable: 'Ir a la mesa',
+    unthought: 'Un bot no pudo pensar en este dispositivo e hizo una jugada rápida.',
     elsewhere: 'Tus partidas están abiertas en otra ventana de este navegador.',
     take: 'Jugar aquí',
     turn: (name: string) => `Le toca a ${name}.`,
