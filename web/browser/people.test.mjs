@@ -79,6 +79,8 @@ pocketTest('games on the device are saved to a file, deleted, and brought back',
   const cards = () => page.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset.card).toSorted());
   const hand = await cards();
   assert.equal(ann.asked('create_game'), 0, 'the house must not know the table');
+  await page.locator('.mine').getByText('on this device').waitFor();
+  await ann.look('pocket-here', { whole: false });
   await ann.open('/pocket');
   const row = page.locator(`[data-table="${code}"]`);
   await row.waitFor();
