@@ -49,7 +49,8 @@ pub fn review(
     number: u32,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, Refusal> {
-    let played = finished_game(entries, roster::find, now, number).map_err(refuse)?;
+    let shown = shown_at(now, entries);
+    let played = finished_game(entries, roster::find, shown, number).map_err(refuse)?;
     let kind = game_of(entries)
         .and_then(roster::find)
         .ok_or_else(no_game)?;
@@ -80,6 +81,7 @@ fn at_table(
     query: &Query<'_>,
     entries: &[Entry],
 ) -> Result<Json, Refusal> {
+    let now = shown_at(now, entries);
     let public = || Table::public_at(entries, roster::find, now, true).map_err(damaged);
     match what {
         "journal" => Ok(Json::of(&public()?)),
@@ -101,6 +103,17 @@ fn at_table(
         }
         _ => Err(Refusal::no_table()),
     }
+}
+
+/// The time of a table whose device says that it is `now`. The device's clock may have been set
+/// back since the last entry was written; the table's clock never goes back.
+fn shown_at(now: Millis, entries: &[Entry]) -> Millis {
+    if entries.last().is_none_or(|last| last.at <= now) {
+        return now;
+    }
+    let table = Table::restore(entries, roster::find);
+    let ahead = table.map_or(0, |table| table.ahead_of(now));
+    Millis(now.0.saturating_add(ahead))
 }
 
 /// The part behind the question mark.

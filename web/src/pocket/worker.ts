@@ -29,6 +29,9 @@ interface Answered {
   error?: { code: string; message: string };
 }
 
+/** How many finished reviews are kept. */
+const MOST_REVIEWS = 8;
+
 const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not review the game' };
 
 const page = self as unknown as { postMessage(said: WorkerMessage): void; onmessage: ((event: MessageEvent<{ id: number; question: WorkerRequest }>) => void) | null };
@@ -137,11 +140,11 @@ class Pocket {
   #newThinker(): Worker {
     const thinker = newThinker();
     const thought = (id: number, answer?: string): void => {
+      // A request for advice gets a refusal as its answer. A bot's quick move looks like any other move.
+      if (answer === undefined && this.#thoughtAbout.get(id)?.purpose === 'move') page.postMessage({ kind: 'unthought' });
       this.#thoughtAbout.delete(id);
       inTurn(() => this.#carryOut(this.#house.thought(now(), luck(), id, answer)));
     };
-      // A request for advice gets a refusal as its answer. A bot's quick move looks like any other move.
-      if (answer === undefined && this.#thoughtAbout.get(id)?.purpose === 'move') page.postMessage({ kind: 'unthought' });
     // After a failure the thinker's memory cannot be trusted, so all its jobs end without an answer.
     const fail = (): void => {
       thinker.terminate();
@@ -187,6 +190,7 @@ class Pocket {
       return reply(id, { error: known.failed });
     }
     if (known) return reply(id, { ok: 'review' in known ? known.review : known });
+    this.#forgetReviews();
     this.#reviews.set(key, { done: 0, of: 1 });
     reply(id, { ok: { done: 0, of: 1 } });
     const reviewer = newThinker();
@@ -202,6 +206,12 @@ class Pocket {
       reviewer.terminate();
     };
     reviewer.postMessage({ kind: 'review', entries, now: now(), game });
+  }
+
+  /** Deletes the oldest finished reviews. If one is asked for again, it is made again. */
+  #forgetReviews(): void {
+    const over = [...this.#reviews].filter(([, review]) => !('done' in review));
+    for (const [key] of over.slice(0, Math.max(0, over.length - MOST_REVIEWS + 1))) this.#reviews.delete(key);
   }
 
   async #save(code?: string): Promise<string> {

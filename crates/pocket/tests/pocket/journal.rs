@@ -91,6 +91,23 @@ fn a_clock_that_is_set_back_does_not_stop_a_table() {
 }
 
 #[test]
+fn a_clock_that_is_set_back_does_not_hide_a_finished_game() {
+    let mut device = Device::new(13);
+    device.now = Millis(100_000_000_000);
+    let code = device.table("cribbage", short("cribbage"), "easy");
+    device.play(&["ann"], &code);
+    device.kill();
+    device.now = Millis(5_000);
+    for what in ["verify", "replay?game=1"] {
+        let looked = device.look(&code, what);
+        assert!(looked.is_ok(), "{what}: {looked:?}");
+    }
+    let entries = device.entries(&code);
+    let reviewed = pocket::review(&entries, device.now, 1, &mut |_, _| {});
+    assert!(!reviewed.expect("it is over").decisions.is_empty());
+}
+
+#[test]
 fn days_in_a_pocket_close_no_table() {
     let mut device = Device::new(11);
     let code = device.table("texas42", short("texas42"), "easy");
