@@ -50,7 +50,7 @@ browserTest('the show of one deal never reappears in the next, and old lines of 
   assert.ok(counted.some((cards) => own.every((card) => cards.includes(card))), 'the hand of this deal must be counted');
 });
 
-/** Notes every count at every picture: of which deal the table is, and which cards lie there. */
+/** Records every count in every frame: the deal on the table and the visible cards. */
 const watchCounts = ({ page }) =>
   page.addInitScript(() => {
     globalThis.counts = new Set();
@@ -67,7 +67,7 @@ const watchCounts = ({ page }) =>
 const LETTERS = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
 const codeOf = ({ rank, suit }) => rank.replace('10', 'T') + LETTERS[suit];
 
-/** What the house told of every count: its deal, its cards and its starter. */
+/** The house's data of every count: its deal, its cards and its starter. */
 function countsTold(visitor) {
   const counts = new Map();
   let [deal, starter] = [0, null];
@@ -79,7 +79,7 @@ function countsTold(visitor) {
   return counts;
 }
 
-/** Every count that was ever on the screen was of the deal on the table, with the cards that were counted. Returns how many. */
+/** Checks that every count on the screen belonged to the deal on the table and had the counted cards. Returns the number of counts. */
 async function checkCounts(visitor) {
   const seen = (await visitor.page.evaluate(() => [...globalThis.counts])).map((text) => JSON.parse(text));
   const told = countsTold(visitor);
@@ -87,7 +87,7 @@ async function checkCounts(visitor) {
   return seen.length;
 }
 
-browserTest('at no moment of two deals a count holds cards of another deal', async ({ visit }) => {
+browserTest('in two deals no count ever shows cards of another deal', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   await watchCounts(ann);
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -99,11 +99,11 @@ browserTest('at no moment of two deals a count holds cards of another deal', asy
   }
 });
 
-browserTest('a game that ends in the play of a later deal shows no count of the deal before', async ({ visit }) => {
+browserTest('a game that ends in the play of a later deal shows no count of an earlier deal', async ({ visit }) => {
   const [ann, bob] = [await visit({ reducedMotion: 'no-preference' }), await visit({ viewport: PHONE })];
   const { page } = ann;
   await watchCounts(ann);
-  // Nobody pegs so much in one deal, and nobody counts anything: the game ends in the play of a later one.
+  // Nobody can peg enough in one deal, and no hand counts, so the game ends in the play of a later deal.
   const nearTheEnd = async () => {
     await page.getByLabel('Count your own', { exact: true }).check();
     await page.getByText('All options').click();
@@ -130,7 +130,7 @@ browserTest('a game that ends in the play of a later deal shows no count of the 
   await Promise.all([play(ann), play(bob)]);
   const deals = Math.max(...[...countsTold(ann).values()].map(({ deal }) => deal));
   const events = ann.told().map(({ event }) => event);
-  assert.ok(events.filter((event) => event === 'cards_dealt').length > deals, 'the last deal was not counted');
+  assert.ok(events.filter((event) => event === 'cards_dealt').length > deals, 'the last deal must not be counted');
   assert.ok((await checkCounts(ann)) >= 3 * deals);
   assert.equal(await page.locator('[data-total], [data-continue]').count(), 0);
 });
@@ -165,7 +165,7 @@ browserTest('the starter does not move while cards are played', async ({ visit }
   assert.equal(await page.evaluate(() => document.querySelector('[data-starter]').mark), 'the same');
 });
 
-browserTest('nothing of the starter moves over a whole play, whoever plays', async ({ visit }) => {
+browserTest('the starter does not move during a whole play, whoever plays', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   const { page } = ann;
   await page.addInitScript(() => {
@@ -186,13 +186,13 @@ browserTest('nothing of the starter moves over a whole play, whoever plays', asy
   await nextQuestion(ann);
   await throwCards(ann);
   await page.locator('.playable').first().waitFor();
-  // The starter has been turned up by now.
+  // The starter has been turned face up by now, so its movement must be recorded.
   assert.ok(await page.evaluate(() => globalThis.moved.some(({ starter }) => starter)));
   const before = await page.evaluate(() => globalThis.moved.length);
   while (!(await page.locator('[data-continue]').count())) {
     await playCard(ann);
     await page.locator('.playable, [data-continue]').first().waitFor();
-    // What is gathered for the count is another matter.
+    // Cards may move when they are gathered for the count.
     if (await page.locator('[data-continue]').count()) break;
     const moved = await page.evaluate((from) => globalThis.moved.slice(from), before);
     assert.deepEqual(moved.filter(({ starter }) => starter), []);
@@ -201,7 +201,7 @@ browserTest('nothing of the starter moves over a whole play, whoever plays', asy
   const played = ann.told().filter(({ event }) => event === 'card_played').map(({ payload }) => codeOf(payload.playedCard));
   assert.equal(played.length, 8);
   const seen = played.slice(1, -1).filter((code) => moved.some(({ piece }) => piece === code));
-  assert.ok(seen.length >= 5, `the cards of both move: ${seen}`);
+  assert.ok(seen.length >= 5, `the cards of both players must move: ${seen}`);
 });
 
 browserTest('the widest name breaks no screen', async ({ visit }) => {

@@ -1,4 +1,4 @@
-// Whoever is quicker than the table: keys and clicks while things still move, double clicks, keys that are held down.
+// Players who are quicker than the table: keys and clicks during movements, double clicks, and held keys.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
@@ -8,13 +8,13 @@ import { answer, nextQuestion as nextIn42, ownDominoes } from './texas42.mjs';
 
 const MOVING = { reducedMotion: 'no-preference' };
 
-/** So slow that a movement outlasts whatever is done meanwhile. */
+/** A playback rate so slow that a movement outlasts the test's actions. */
 const SLOW = 0.01;
 
-/** As long as a second command would need to reach the house on a busy machine. */
+/** The time that a second command would need to reach the house on a busy machine. */
 const SOON_MILLIS = 500;
 
-/** Lets the test say how fast scripted movements run; to be called before the page is opened. */
+/** Lets the test set the speed of scripted movements; must be called before the page is opened. */
 const minded = ({ page }) =>
   page.addInitScript(() => {
     globalThis.rate = 1;
@@ -32,28 +32,28 @@ const runAt = ({ page }, rate) =>
     for (const animation of document.getAnimations()) animation.updatePlaybackRate(now);
   }, rate);
 
-/** Something moves by a script at the table. */
+/** Checks that a scripted movement is running at the table. */
 async function checkMoves({ page }) {
   const moving = await page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.target.closest('#table')).length);
-  assert.ok(moving > 0, 'something moves');
+  assert.ok(moving > 0, 'a movement must be running');
 }
 
-/** Nothing was refused. */
+/** Checks that nothing was refused. */
 async function checkCalm({ page }) {
   assert.deepEqual(await page.locator('#table [role="alert"]').allInnerTexts(), []);
 }
 
-/** The commands of this kind that were sent, after whatever else might follow has had its time. */
+/** The number of commands of this kind that were sent, after a wait for any further ones. */
 async function sent(visitor, command) {
   await visitor.page.waitForTimeout(SOON_MILLIS);
   await checkCalm(visitor);
   return visitor.asked(command);
 }
 
-/** The table as the house told it last. */
+/** The last state of the table from the house. */
 const live = (visitor) => visitor.told().findLast(({ event }) => event === 'state')?.payload;
 
-/** Waits until the house has told a table of which `isIt` holds, whatever is shown; returns what it gives. */
+/** Waits for a state from the house for which `isIt` returns something, whatever the page shows; returns that. */
 async function untilLive(visitor, isIt) {
   for (;;) {
     const found = live(visitor) && isIt(live(visitor));
@@ -62,10 +62,10 @@ async function untilLive(visitor, isIt) {
   }
 }
 
-/** What the house would take from this player now. */
+/** The fields of a legal action with this command. */
 const allowed = (visitor, command) => untilLive(visitor, ({ legal }) => legal.map((action) => action[command]).find((fields) => fields !== undefined));
 
-/** A click with the mouse itself, which waits for nothing to stand still. */
+/** Clicks with the mouse itself, which does not wait until the element stops moving. */
 async function clickAt({ page }, selector) {
   const { x, y, width, height } = await page.locator(selector).boundingBox();
   await page.mouse.click(x + width / 2, y + height / 2);
@@ -79,7 +79,7 @@ async function dragUp({ page }, selector) {
   await page.mouse.up();
 }
 
-browserTest('keys do nothing to dice that are still in the air', async ({ visit }) => {
+browserTest('keys do nothing while dice are tumbling', async ({ visit }) => {
   const ann = await visit(MOVING);
   const { page } = ann;
   await minded(ann);
@@ -98,9 +98,9 @@ browserTest('keys do nothing to dice that are still in the air', async ({ visit 
   await runAt(ann, 1);
   await page.locator('[data-score]').waitFor();
   assert.equal(await page.locator('.cube').count(), 0);
-  // What scores is kept as it fell: nothing was let go of meanwhile.
+  // All scoring dice are kept: none was released meanwhile.
   assert.equal(await page.locator('[data-die][aria-pressed="false"] .letter').count(), 0);
-  // A key that is held down scores once, and does not buy or leave.
+  // A held key scores once, and does not buy or leave.
   for (let times = 0; times < 4; times += 1) await page.keyboard.down('s');
   await page.keyboard.up('s');
   await page.locator('[data-continue]').waitFor();
@@ -128,7 +128,7 @@ browserTest('a click while cards move plays the card', async ({ visit }) => {
   await page.locator(`[data-card="${code}"]`).waitFor({ state: 'detached' });
 });
 
-/** A table of Texas 42 at which this player is to play the first domino. */
+/** Opens a table of Texas 42 and waits until this player must play the first domino. */
 async function openAtPlay(visitor, pace) {
   await minded(visitor);
   await openTable(visitor, 'texas42', { name: 'Ann', pace });
@@ -155,7 +155,7 @@ for (const [how, play] of Object.entries({ click: clickAt, drag: dragUp })) {
   });
 }
 
-browserTest('while another player thinks, a click or a drag chooses a domino and plays none', async ({ visit }) => {
+browserTest('while another player thinks, a click or a drag chooses a domino and does not play it', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openAtPlay(ann, 'normal');
@@ -184,7 +184,7 @@ browserTest('a double click on cards and buttons of cribbage does one thing', as
   assert.equal(await sent(ann, 'play_card'), 1);
   let plays = 1;
   for (; (await nextOf(page)) === 'play'; plays += 1) {
-    // A card that has the focus is the one that the button plays.
+    // The button plays the focused card.
     await page.locator('.playable').first().focus();
     await page.locator('[data-play]').dblclick();
     assert.equal(await sent(ann, 'play_card'), plays + 1);
@@ -194,7 +194,7 @@ browserTest('a double click on cards and buttons of cribbage does one thing', as
   assert.equal(counts.length, 3);
   for (const [place, seq] of counts.entries()) {
     await page.locator(`[data-total][data-seq="${seq}"]`).waitFor();
-    // Neither the second click nor a key that is held down skips the next count.
+    // Neither the second click nor a held key skips the next count.
     if (place !== 1) await page.locator('[data-continue]').dblclick();
     else {
       await page.locator('[data-continue]').focus();
@@ -209,13 +209,13 @@ browserTest('a double click on cards and buttons of cribbage does one thing', as
   assert.equal(await sent(ann, 'discard_cards'), 1);
 });
 
-/** Whether this player is to play, or a hand is counted. */
+/** The next question: a card to play, or a counted hand. */
 async function nextOf(page) {
   await page.locator('.playable, [data-continue]').first().waitFor();
   return (await page.locator('[data-continue]').count()) ? 'count' : 'play';
 }
 
-browserTest('a key that is held down plays one card', async ({ visit }) => {
+browserTest('a held key plays one card', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'cribbage', { name: 'Ann' });
@@ -252,7 +252,7 @@ browserTest('a double click on a button of dice does one thing', async ({ visit 
   assert.equal(await sent(ann, 'reroll'), 1);
   await page.locator('[data-score]').dblclick();
   assert.equal(await sent(ann, 'score_dice'), 1);
-  // The score is looked at until one goes on.
+  // The score stays until the player goes on.
   await page.locator('[data-scored]').waitFor();
   await page.locator('[data-continue]').dblclick();
   await stage(page, 'shopping');

@@ -11,7 +11,7 @@ import { within } from './within.mjs';
 
 const isPocket = (worker) => /\/worker-/.test(worker.url());
 
-/** Opens a table of cribbage on the device, from the first page, and waits for the first question; returns its code and its worker. */
+/** Opens a table of cribbage on the device, from the home page, and waits for the first question; returns its code and its worker. */
 async function openCribbage(ann, { isOpen = false } = {}) {
   const { page } = ann;
   if (!isOpen) await ann.open('/');
@@ -122,13 +122,13 @@ pocketTest('after a write that failed nothing is written, and the journal has no
   assert.deepEqual(numbers, numbers.map((_, place) => place + 1), 'the journal must have no gap');
 });
 
-/** How long a bot may take on a busy machine, with the time to load its code. */
+/** The time limit for a bot on a busy machine, including the time to load its code. */
 const THOUGHT_MILLIS = 60_000;
 
-/** How long the message that something failed is held back. */
+/** The delay of the message about the failure. */
 const SLOWLY_MILLIS = 4_000;
 
-/** Runs in the pocket's worker: holds the answers of its thinkers back. */
+/** Runs in the pocket's worker: holds back the answers of its thinkers. */
 function holdThoughts() {
   globalThis.held = [];
   globalThis.Worker = class extends Worker {
@@ -138,7 +138,7 @@ function holdThoughts() {
   };
 }
 
-/** Runs in the pocket's worker: the next entry cannot be stored, the answers of the thinkers arrive meanwhile, and the page hears late of the failure. */
+/** Runs in the pocket's worker: the next write fails, the answers of the thinkers arrive meanwhile, and the page learns of the failure late. */
 function failOnce(millis) {
   globalThis.failed = 0;
   const { add } = IDBObjectStore.prototype;

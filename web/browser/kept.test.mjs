@@ -140,7 +140,7 @@ pocketTest('a newer page is announced, and loaded when the player is back on the
   }
 });
 
-pocketTest('an open page of the build before still loads its parts, until the next build', async ({ house, visit, atEnd }) => {
+pocketTest('an open page of the previous build still loads its parts until the next build', async ({ house, visit, atEnd }) => {
   const proxy = await Proxy.before(house);
   atEnd(() => proxy.close());
   const ann = await visit();

@@ -179,10 +179,10 @@ async function rerollByKeys(page) {
 
 const FREE_DIE = '.good.die:not([aria-disabled="true"])';
 
-/** Whether the first die of this shop is still free, and there is one. */
+/** Whether the shop has a die and the first one is still free. */
 const mayBuy = async (page) => (await page.locator('[data-shop] .head .free').count()) > 0 && (await page.locator(FREE_DIE).count()) > 0;
 
-/** Takes the first die of the shop in place of one's own second. */
+/** Takes the first die of the shop to replace the player's second die. */
 async function buyByKeys(page) {
   await press(page, FREE_DIE);
   await page.locator('[data-replace]').first().waitFor();

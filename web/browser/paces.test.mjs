@@ -58,7 +58,7 @@ browserTest('at the pace of the house, the counts are shown and pass by themselv
   assert.ok(moved > 10, `${moved} movements`);
 });
 
-/** A part of each game with a result in its middle: a hand of 42 and the next deal, a round of dice and the shop. */
+/** Plays a part of each game with a result in the middle: a hand of Texas 42 and the next deal, a round of dice and the shop. */
 const PARTS = {
   texas42: async (ann, pace) => {
     const { page } = ann;
@@ -81,19 +81,19 @@ const PARTS = {
 };
 
 for (const [game, play] of Object.entries(PARTS)) {
-  browserTest(`at the pace of the house, what ${game} shows moves and passes by itself`, async ({ visit }) => {
+  browserTest(`at the pace of the house, ${game} shows movements and results that pass by themselves`, async ({ visit }) => {
     const ann = await visit({ reducedMotion: 'no-preference' });
     await watch(ann);
     await remember(ann, { pace: 'house' });
     // A table without pauses would show no result.
     await play(ann, 'fast');
     const { waited, results, moved, styled } = await ann.page.evaluate(() => globalThis.seen);
-    assert.equal(waited, 0, 'nothing waited for a click');
-    assert.ok(results > 0, 'the result was shown');
-    assert.ok(moved > 5 && styled > 0, `${moved} pieces and ${styled} other things moved`);
+    assert.equal(waited, 0, 'nothing must wait for a click');
+    assert.ok(results > 0, 'the result must be shown');
+    assert.ok(moved > 5 && styled > 0, `pieces and other elements must move, not ${moved} and ${styled}`);
   });
 
-  browserTest(`at once, nothing of ${game} moves and nothing waits`, async ({ visit }) => {
+  browserTest(`at the pace “at once”, nothing of ${game} moves and nothing waits`, async ({ visit }) => {
     const ann = await visit({ reducedMotion: 'no-preference' });
     await watch(ann);
     await remember(ann, { pace: 'quick' });

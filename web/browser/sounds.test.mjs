@@ -1,4 +1,4 @@
-// What is heard at a table: every sound by its kind, at every pace, and nothing for who wants no sound.
+// The sounds of a table: every kind at every pace, and none if sounds are off.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
@@ -6,7 +6,7 @@ import { playToTheEnd } from './cribbage.mjs';
 import { easyRun, goOn, stage } from './dice.mjs';
 import { answer, nextQuestion } from './texas42.mjs';
 
-/** Counts the sounds that are made, each by a pitch that no other has. */
+/** Counts the sounds, each by a pitch that only it has. */
 const listen = ({ page }, settings) =>
   page.addInitScript((stored) => {
     localStorage.setItem('tallyhouse.settings', JSON.stringify(stored));
@@ -26,10 +26,10 @@ const listen = ({ page }, settings) =>
 
 const heard = ({ page }) => page.evaluate(() => globalThis.heard);
 
-/** How often the house told an event that sounds. */
+/** The number of events from the house that have a sound. */
 const told = (visitor, events) => visitor.told().filter(({ event }) => events.includes(event)).length;
 
-/** How each is heard: with movement each event by itself, without it what comes at once only once. */
+/** The ways to hear sounds: with movement every event sounds; without it, simultaneous events sound only once. */
 const WAYS = {
   'with movement': { settings: { sound: true }, reducedMotion: 'no-preference', isEach: true },
   'without movement': { settings: { sound: true }, reducedMotion: 'reduce', isEach: false },
@@ -37,14 +37,14 @@ const WAYS = {
   'switched off': { settings: { sound: false }, reducedMotion: 'no-preference', isEach: false },
 };
 
-/** As many as there were, or at least one of them. */
+/** Checks that all events sounded, or at least one of them. */
 function check(count, wanted, { isEach }, kind) {
   if (isEach) assert.equal(count, wanted, kind);
   else assert.ok(count > 0 && count <= wanted, `${kind}: ${count} of ${wanted}`);
 }
 
 for (const [name, way] of Object.entries(WAYS)) {
-  browserTest(`what is heard of each game, ${name}`, async ({ visit }) => {
+  browserTest(`each game has its sounds, ${name}`, async ({ visit }) => {
     const [ann, bob, cid] = await Promise.all([0, 1, 2].map(() => visit({ reducedMotion: way.reducedMotion })));
     for (const one of [ann, bob, cid]) await listen(one, way.settings);
     await playCribbage(ann);
@@ -59,12 +59,12 @@ for (const [name, way] of Object.entries(WAYS)) {
     assert.deepEqual(Object.keys(dice).sort(), ['die', 'turn']);
     check(dice.die, told(cid, ['dice_rolled', 'dice_rerolled']), way, 'dice');
     const isPegged = ({ event, payload }) => ['card_played', 'starter_cut'].includes(event) && payload.score > 0;
-    // A hand that is counted is heard with every combination.
+    // Counted hands add a sound for every combination.
     if (way.isEach) assert.ok(cards.peg >= ann.told().filter(isPegged).length);
   });
 }
 
-/** A game that Ann wins with her first point or two. */
+/** Plays a game that Ann wins with her first point or two. */
 async function playCribbage(ann) {
   const { page } = ann;
   const ahead = async () => {
@@ -78,7 +78,7 @@ async function playCribbage(ann) {
   await page.locator('[data-result] h2').getByText('You win').waitFor();
 }
 
-/** A hand of Texas 42, and what follows it. */
+/** Plays a hand of Texas 42, and waits for the next question. */
 async function playTexas42(bob) {
   const { page } = bob;
   await openTable(bob, 'texas42', { name: 'Bob' });
@@ -89,7 +89,7 @@ async function playTexas42(bob) {
   while ((await nextQuestion(page)) === 'continue') await answer(page, 'continue', { trump: 1 });
 }
 
-/** A throw, another one, and the score. */
+/** Throws, rerolls and scores. */
 async function playDice(cid) {
   const { page } = cid;
   await openTable(cid, 'dice', { name: 'Cid', choose: easyRun('Short solo run') });

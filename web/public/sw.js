@@ -28,7 +28,7 @@ self.addEventListener('message', (event) => {
 /** The list of a build's files. It is cached last: if it is in the cache, so are all files of the build. */
 const FILES = '/files.json';
 
-/** The file lists of the last two builds, the newer one first. A page of the older build may still be open, and loads some of its parts late. */
+/** The file lists of the last two builds, the newer one first. A page of the older build may still be open, and may still load some of its parts. */
 const BUILDS = '/builds.json';
 
 /** The number of files fetched at once. It is small, so that requests of the page are not held up. */
@@ -123,21 +123,21 @@ async function isOtherPage(cache, answer) {
   return before !== undefined && (await before.text()) !== (await answer.text());
 }
 
-/** Asks which files the newer build has. Without an answer nothing is deleted. */
+/** Loads the file list of the newer build. Without an answer nothing is deleted. */
 async function lookForBuild(cache) {
   try {
     const list = await fetch(FILES, { cache: 'no-cache' });
     if (list.ok) await noteBuild(cache, (await list.json()).files);
   } catch {
-    // `keepAll` asks again.
+    // `keepAll` will ask again.
   }
 }
 
-/** Notes the file list of a build, and deletes the files of all builds except this one and the one before it. */
+/** Notes the file list of a build, and deletes the files of all builds except this one and the previous one. */
 async function noteBuild(cache, files) {
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'));
   const noted = await cache.match(BUILDS);
-  // If no list was noted yet, the cached files are those of the build before.
+  // If no list was noted yet, the cached files are those of the previous build.
   const [newest, before] = noted ? await noted.json() : [paths, []];
   const isNew = JSON.stringify(newest) !== JSON.stringify(files);
   const builds = isNew ? [files, newest] : [newest, before];

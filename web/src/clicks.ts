@@ -1,12 +1,12 @@
-// What a double click means where one click acts.
+// Ignores the second click of a double click on elements that act on a single click.
 
 /**
- * Whether it is the second click of a double click. It was meant for what lay there before the first one: where a click
- * acts at once, something else may lie under the pointer by now. Keys count no clicks.
+ * Whether this is the second click of a double click. It was meant for the element that was there before the first click, which may
+ * have been replaced since. A press of a key is never one.
  */
 export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 0 && detail % 2 === 0;
 
-/** Lets no second click through to what is inside. */
+/** Stops second clicks before they reach the elements inside this one. */
 export function takesFirstClicks(element: HTMLElement): () => void {
   const stop = (event: MouseEvent) => {
     if (!isSecondClick(event)) return;

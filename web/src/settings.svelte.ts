@@ -66,7 +66,7 @@ export class Settings {
     return motion === 'system' ? this.#systemMoves : motion === 'on';
   }
 
-  /** Whether what is told at a table is shown in movement; a viewer may want to see it at once. */
+  /** Whether the table shows events with movement. At the pace `quick` it does not. */
   get animates(): boolean {
     return this.moves && this.#stored.pace !== 'quick';
   }

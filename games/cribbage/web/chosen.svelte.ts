@@ -60,7 +60,7 @@ export class Chosen {
   }
 
   isChosen = (card: Card): boolean => this.cards.some((other) => sameCard(other, card));
-  /** Whether it was aimed at last, also before it may be played. */
+  /** Whether the player has aimed at this card, even before it is legal, or the button would play it. */
   isAimed = (card: Card): boolean => this.#aim === code(card) || (this.aimed !== null && sameCard(this.aimed, card));
   mayPlay = (card: Card): boolean => this.legal.some((other) => sameCard(other, card));
 

@@ -211,7 +211,7 @@ export interface TableProps<View, Words> {
   settings: Settings;
   /** Sends a command of the game; resolves to null, or to a sentence that says why it was refused. */
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
-  /** Whether the house waits for this player, or for nobody yet. Pieces may still be moving while `legal` is empty: `act` then sends the move, or keeps it until it is allowed. */
+  /** Whether the house waits for this player, or for nobody yet. If pieces still move and `legal` is empty, `act` sends the move or keeps it until it is allowed. */
   awaited?: boolean;
   /** Reports that the table's own animation has ended; see `staging.flies`. */
   landed?(): void;

@@ -41,7 +41,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 const luck = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 const newThinker = (): Worker => new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module', name: 'thinker' });
 
-/** A decision could not be written, so it does not count. */
+/** A decision could not be written and therefore does not count. */
 class WriteFailure extends Error {
   /** Whether the player has been told. */
   isRefused = false;
@@ -244,7 +244,7 @@ function reply(id: number, { ok, error }: Answered): void {
 
 /** The end of the queue of work. Work runs one after another, because entries must be written in the order of the decisions. */
 let last: Promise<unknown> = Promise.resolve();
-/** Whether something has failed. Then nothing more is done: the page ends this worker and starts another one from the journal. */
+/** Whether something has failed. The worker then does nothing more: the page ends it and starts another one from the journal. */
 let isBroken = false;
 
 function inTurn(work: () => Promise<void>): void {

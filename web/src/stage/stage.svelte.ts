@@ -179,7 +179,7 @@ export class Stage {
     this.#show(state, [...this.told, ...seen]);
     const isHeardLater = this.#isBitByBit();
     await tick();
-    // Skipped events are heard with the next shown one, unless nobody was watching.
+    // Skipped events sound with the next shown one, unless nobody was watching.
     const heard = this.#isUnwatched() ? moving : seen;
     if (scene) this.#hear(isHeardLater ? heard.slice(0, -1) : heard, scene);
     if (before && staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));

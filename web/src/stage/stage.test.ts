@@ -106,7 +106,7 @@ test('a gradual event is shown and heard according to its progress, and complete
   vi.unstubAllGlobals();
 });
 
-/** A stage whose events sound as they are called, and what was heard. */
+/** A stage whose events sound by their names, with the sounds played so far. */
 function listen(pace: Pace, moves: boolean): { stage: Stage; heard: Sound[] } {
   const heard: Sound[] = [];
   const sounding = { staging: { ...part.staging, holds: () => false, sound: ({ event }: Told) => SOUNDS[event] ?? null } } as unknown as AnyPart;
@@ -118,7 +118,7 @@ function listen(pace: Pace, moves: boolean): { stage: Stage; heard: Sound[] } {
 const SOUNDS: Record<string, Sound> = { cards_dealt: 'card', card_played: 'card', hand_scored: 'peg', game_finished: 'win' };
 const LAST = [...TOLD, tell(6, 'game_finished')];
 
-test.each<[Pace, boolean]>([['quick', true], ['house', false], ['wait', false]])('what is shown at once is heard, each sound once: pace %s, movement %s', async (pace, moves) => {
+test.each<[Pace, boolean]>([['quick', true], ['house', false], ['wait', false]])('events shown at once play each sound once: pace %s, movement %s', async (pace, moves) => {
   const { stage, heard } = listen(pace, moves);
   stage.take(table(6), LAST, 1);
   await settle();
@@ -128,7 +128,7 @@ test.each<[Pace, boolean]>([['quick', true], ['house', false], ['wait', false]])
   expect(heard).toEqual(['card', 'peg', 'win', 'card']);
 });
 
-test('nothing is heard in a hidden tab, nor of what nobody could follow', async () => {
+test('no sound is played in a hidden tab, or for events that nobody could follow', async () => {
   vi.stubGlobal('document', { hidden: true });
   const away = listen('quick', true);
   away.stage.take(table(6), LAST, 1);
@@ -138,7 +138,7 @@ test('nothing is heard in a hidden tab, nor of what nobody could follow', async 
   const far = listen('quick', true);
   for (let seq = 2; seq <= 14; seq += 1) far.stage.take(table(seq), [tell(seq, 'card_played')], 1);
   await settle();
-  // All thirteen are shown; while more than ten wait, nothing is heard.
+  // All thirteen are shown, but events sound only while at most ten wait.
   expect([far.stage.shown?.seq, far.heard.length]).toEqual([14, 11]);
 });
 
