@@ -420,7 +420,7 @@ export type Item = {
   description: string, };
 
 /**
- * How badly a side lost.
+ * The size of a loss.
  */
 export type Loss = "plain" | "skunk" | "double_skunk";
 
