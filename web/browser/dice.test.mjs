@@ -28,6 +28,10 @@ async function scoreAndGoOn(page, check = async () => {}) {
   await goOn(page);
 }
 
+/** The offers of the shop that are lower than the invisible place from which a bought die flies. */
+const offersWithTallSpots = (page) =>
+  page.locator('[data-offer]').evaluateAll((offers) => offers.filter((offer) => offer.querySelector('.spot').offsetHeight > offer.offsetHeight).map((offer) => offer.textContent));
+
 browserTest('a run with shops and a boss fits every window to its end', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
@@ -45,6 +49,9 @@ browserTest('a run with shops and a boss fits every window to its end', async ({
   await goOn(page);
   await stage(page, 'shopping');
   await check('shop');
+  await page.setViewportSize({ width: 667, height: 375 });
+  assert.deepEqual(await offersWithTallSpots(page), [], 'the place of a die makes no offer taller, even where pictures are hidden');
+  await page.setViewportSize(LAPTOP);
   await ann.look('dice-shop');
   await readUpgrade(page);
   await askInShop(ann);
