@@ -308,7 +308,7 @@ browserTest('the players at a table can give the seat of a player who has left t
   await page.locator('[data-abandoned]').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.locator('#log li').getByText('Eve sits down.').waitFor();
-  await page.locator('#log li').getByText('The seat of Bob is no longer offered.').waitFor();
+  await page.locator('#log li').getByText('Bob’s seat is no longer offered.').waitFor();
   await page.locator('#log li').getByText('Bob throws two cards to the crib.').waitFor();
   assert.equal(await page.locator('#log li').getByText('–').count(), 0, 'a player who has left must keep the name');
   // Ann and Eve go on playing.

@@ -67,7 +67,7 @@ async function listen(page) {
 
 const HOUSE = {
   game_started: /^(The game|Game \d+) begins\.$/,
-  rematch_agreed: /wants a rematch\.$/,
+  rematch_agreed: /^You want a rematch\.$/,
 };
 
 /** The sentence for each event of a game; all other events have none. */

@@ -4,6 +4,9 @@ import type { Player } from '$shell/protocol/messages';
 import { words } from '$shell/words/words.svelte';
 import type { AnyPart, AnyScene, Told } from './part';
 
+/** The name of a player, or null for the reader. */
+type Who = string | null;
+
 export interface Sentence {
   seq: number;
   text: string;
@@ -29,29 +32,33 @@ export function sentenceOf(one: Told, part: AnyPart, scene: AnyScene, before: To
   }
 }
 
-/** The name, or null for the dash of a player who left before this page opened. */
-const known = (name: string): string | null => (name === '–' ? null : name);
+/** The player of an event. Somebody who left before this page opened has no name in the scene, but may have one in the event. */
+function whoIs({ playerUuid, nickname }: Told['payload'], scene: AnyScene): Who {
+  if (playerUuid === scene.me?.uuid) return null;
+  const name = scene.name(playerUuid);
+  return name === '–' ? (nickname ?? name) : name;
+}
 
 function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
-  const name = (): string => known(scene.name(payload.playerUuid)) ?? payload.nickname ?? scene.name(payload.playerUuid);
+  const who = whoIs(payload, scene);
   switch (event) {
     case 'player_joined':
     case 'opponent_joined':
-      return words.log.joined(name());
+      return words.log.joined(who);
     case 'player_left':
-      return words.log.left(name());
+      return words.log.left(who);
     case 'player_disconnected':
-      return words.log.disconnected(name());
+      return words.log.disconnected(who);
     case 'player_reconnected':
-      return words.log.reconnected(name());
+      return words.log.reconnected(who);
     case 'bot_took_over':
-      return words.log.tookOver(name());
+      return words.log.tookOver(who);
     case 'seat_offered':
-      return offeredText(payload.players, payload.seat, name());
+      return offeredText(payload.players, payload.seat, who);
     case 'game_started':
       return words.log.started(payload.gameNumber);
     case 'rematch_agreed':
-      return words.log.rematch(name());
+      return words.log.rematch(who);
     case 'table_closed':
       return words.log.closed;
     default:
@@ -60,8 +67,8 @@ function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
 }
 
 /** The sentence about an offer of a seat, by how far the players have agreed. */
-function offeredText(players: Player[], seat: number, name: string): string {
+function offeredText(players: Player[], seat: number, who: Who): string {
   const { offered, offeredBy = [] } = players.find((player) => player.seat === seat) ?? {};
-  if (offered) return words.log.offered(name);
-  return offeredBy.length > 0 ? words.log.offering(name) : words.log.notOffered(name);
+  if (offered) return words.log.offered(who);
+  return offeredBy.length > 0 ? words.log.offering(who) : words.log.notOffered(who);
 }
