@@ -232,6 +232,8 @@ export const words = {
   stopHelp: 'The run is won. It may go on for as long as you pass.',
   ladder: 'Hands and levels',
   columns: { hand: 'Hand', level: 'Level', base: 'Chips', mult: 'Times' },
+  /** In place of a multiplier, for a hand that has none. */
+  onTop: 'on top',
   levelShort: (level: number) => `lv ${level}`,
   owned: 'Items',
   race: 'The race',
@@ -309,6 +311,7 @@ export const words = {
     item: ['items|item', 'Something from the shop that helps for the rest of the run.'],
     straight: ['straight|small straight|large straight', 'Faces that follow each other: four for a small straight, five for a large one.'],
     fullhouse: ['full house', 'Three of one face and two of another.'],
+    ontop: ['on top', 'A full house has no multiplier: it scores what its three of a kind and its pair score, and its own chips on top.'],
     pyramid: ['pyramid', 'One 2, three 4s and five 6s: the dearest of all hands.'],
     kind: ['of a kind', 'Three or more dice with the same face.'],
     highroll: ['high roll', 'A single die that fits into no other hand.'],
