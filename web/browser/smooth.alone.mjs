@@ -2,7 +2,7 @@
 // No other test runs beside it, because it depends on timing.
 
 import assert from 'node:assert/strict';
-import { addBots, andSee, browserTest, openTable } from './harness.mjs';
+import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
 import { goOn, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
 import { answer, nextQuestion, seenSeq, seesMore } from './texas42.mjs';
@@ -107,8 +107,12 @@ browserTest('dice, numbers, the boss and the sheet move without a layout', async
       await page.locator('[data-continue]').waitFor();
     });
     checkTrace(`the score of round ${round}`, score, ['flash', 'roll']);
+    const counts = await page.locator('[data-scored] li').evaluateAll((lines) => lines.flatMap((line) => [...line.querySelectorAll('.chips, .mult, .points')].map((one) => [one.className, one.querySelector('.strip') !== null])));
+    assert.ok(counts.length > 0, 'there must be a hand');
+    assert.deepEqual(counts.filter(([, rolls]) => !rolls), [], 'chips, multiplier and points must count up');
     await goOnWithDice(page);
     await stage(page, 'shopping');
+    if (round === 1) await buyADie(page);
     const next = await traced(page, async () => {
       await page.locator('[data-leave]').click();
       await page.locator('[data-score], [data-boss]').first().waitFor();
@@ -119,6 +123,31 @@ browserTest('dice, numbers, the boss and the sheet move without a layout', async
   const sheet = await traced(page, () => page.locator('.bar .menu').click());
   checkTrace('the sheet that slides up', sheet, ['sheet']);
   checkTrace('the sheet that slides down', await traced(page, () => page.keyboard.press('Escape')), ['sheet']);
+});
+
+/** Takes the first die of the shop, which is free, to replace the player's second die. */
+async function buyADie(page) {
+  await touch(page.locator('.good.die:not([aria-disabled="true"])').first());
+  await page.locator('[data-replace="1"]').waitFor();
+  const bought = await traced(page, async () => {
+    await touch(page.locator('[data-replace="1"]'));
+    await page.locator('[data-offer]').getByText('sold').waitFor();
+  });
+  checkTrace('the flight of the bought die', bought, ['slide']);
+}
+
+browserTest('the dice of a rival shake without a layout', async ({ visit }) => {
+  const [ann, bob] = [await visit(MOVING), await visit()];
+  await noteMovements(ann.page);
+  const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short race for two') });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([ann, bob].map(({ page }) => page.locator('[data-score]').waitFor()));
+  await touch(bob.page.locator('[data-die][aria-pressed="true"]').first());
+  const shake = await traced(ann.page, async () => {
+    await touch(bob.page.locator('[data-reroll]'));
+    await ann.page.locator('[data-rival="1"]').getByText('rerolled once').waitFor();
+  });
+  checkTrace('the shake of the rival’s dice', shake, ['shake']);
 });
 
 /** Records the browser's own measure of the time from every touch to the next paint. */

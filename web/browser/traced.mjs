@@ -19,6 +19,7 @@ export async function noteMovements(page) {
       if (element.matches('.peg')) return 'peg';
       if (element.matches('.cube')) return 'tumble';
       if (element.hasAttribute('inert')) return 'sweep';
+      if (element.closest('[data-rival]')) return 'shake';
       return JSON.stringify(frames).includes('rotateY') ? 'turn' : 'slide';
     };
     /** The kinds of transitions in style sheets, by selector. */

@@ -8,10 +8,10 @@ test('the English name of a line is removed', () => {
 });
 
 test('the parts of a hand are its chips and its multipliers', () => {
-  expect(parts('Pair: (12 + 8) × 1.60 = 32')).toEqual([{ chips: 20, mult: '1.60' }]);
+  expect(parts('Pair: (12 + 8) × 1.60 = 32')).toEqual([{ chips: 20, mult: 160 }]);
   expect(parts(FULL_HOUSE)).toEqual([
-    { chips: 31, mult: '1.80' },
-    { chips: 16, mult: '1.60' },
+    { chips: 31, mult: 180 },
+    { chips: 16, mult: 160 },
     { chips: 60, mult: null },
   ]);
   expect(parts('bonus: 5 more')).toEqual([]);

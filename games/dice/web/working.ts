@@ -3,8 +3,8 @@
 /** A part of a hand's points: chips and their multiplier. */
 export interface Part {
   chips: number;
-  /** Null for a multiplier of 1. */
-  mult: string | null;
+  /** In hundredths; null for a multiplier of 1. */
+  mult: number | null;
 }
 
 /** The line without the English name before it. */
@@ -17,5 +17,5 @@ export function working(description: string): string {
 export function parts(description: string): Part[] {
   const [sum = ''] = working(description).split(' = ');
   const found = sum.matchAll(/\((\d+) \+ (\d+)\) × (\d+(?:\.\d+)?)|(?:^|\+ )(\d+)(?= \+|$)/g);
-  return [...found].map(([, base, pips, mult, plain]) => (mult === undefined ? { chips: Number(plain), mult: null } : { chips: Number(base) + Number(pips), mult }));
+  return [...found].map(([, base, pips, mult, plain]) => (mult === undefined ? { chips: Number(plain), mult: null } : { chips: Number(base) + Number(pips), mult: Math.round(Number(mult) * 100) }));
 }
