@@ -79,5 +79,5 @@ browserTest('a table without hints offers no advice, and says so when a player a
   await page.keyboard.press('t');
   await page.locator('#text').fill('hint');
   await page.keyboard.press('Enter');
-  await page.locator('.answer').getByText('Nobody may ask for advice at this table.').waitFor();
+  await page.locator('.answer').getByText('This table does not allow advice.').waitFor();
 });

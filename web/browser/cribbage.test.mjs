@@ -143,7 +143,7 @@ browserTest('the house says why a card cannot be played', async ({ visit }) => {
   await turn.page.locator('.answer').getByText(/hand|hold|have/i).waitFor();
   await turn.page.locator('#text').fill('play seven');
   await turn.page.keyboard.press('Enter');
-  await turn.page.locator('.answer').getByText('is no list of cards').waitFor();
+  await turn.page.locator('.answer').getByText('is not a list of cards').waitFor();
   await turn.look('cribbage-text-mode');
   assert.deepEqual(await ownCards(turn), held, 'no card must be played');
 });

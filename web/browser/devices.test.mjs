@@ -18,20 +18,20 @@ browserTest('a code makes the phone the same player, once', async ({ visit }) =>
   await laptop.look('devices');
 
   const before = await identity(phone);
-  const field = phone.page.getByLabel('A code of another device');
+  const field = phone.page.getByLabel('A code from another device');
   const use = async (text) => {
     await field.fill(text);
     await field.press('Enter');
   };
   await use('AAA-AAA-AAA');
-  await phone.page.getByRole('status').getByText('That code is not good').waitFor();
+  await phone.page.getByRole('status').getByText('That code does not work').waitFor();
   await use(code.toLowerCase());
   await phone.page.getByRole('status').getByText('you are the same player').waitFor();
   await phone.look('devices-phone');
   assert.notEqual(await identity(phone), before);
   assert.notEqual(await identity(phone), await identity(laptop), 'each device must have its own token');
   await use(code);
-  await phone.page.getByRole('status').getByText('That code is not good').waitFor();
+  await phone.page.getByRole('status').getByText('That code does not work').waitFor();
 
   // A table opened on the laptop belongs to the phone's player too.
   await laptop.open('/new/cribbage');

@@ -114,7 +114,7 @@ async function readUpgrade(page) {
 async function askInShop(ann) {
   const { page } = ann;
   await page.locator('[data-ask]').click();
-  await page.locator('[data-advice]').getByText(/^After it you pass the next round with a chance of/).first().waitFor();
+  await page.locator('[data-advice]').getByText(/^After it, the chance to pass the next round is/).first().waitFor();
   await ann.look('advice-dice-shop');
   await page.keyboard.press('Escape');
   await page.locator('[data-advice]').waitFor({ state: 'detached' });

@@ -111,7 +111,7 @@ browserTest('progress survives a reload and can be deleted, and a wrongly answer
     await goOn(ann);
   }
   assert.equal(await page.locator('[data-question]').getAttribute('data-question'), first, 'the question must come again after three others');
-  await page.getByText('You had this one wrong before.').waitFor();
+  await page.getByText('You got this one wrong before.').waitFor();
   await page.locator('[data-streak]').getByText('3 in a row; your best is 3').waitFor();
   await page.locator('[data-missed]').getByText(/You see \d+ % of (fifteens|pairs|runs)/).first().waitFor();
 

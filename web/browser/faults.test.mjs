@@ -291,19 +291,19 @@ browserTest('the players at a table can give the seat of a player who has left t
   // Ann offers the seat, withdraws the offer, and offers it again. The page reports each step.
   const { page } = ann;
   await page.getByRole('tab', { name: 'Table' }).click();
-  await page.getByText('Bob has gone, and a bot plays.').waitFor();
-  await page.getByRole('button', { name: 'Offer this seat to whoever watches' }).click();
-  await page.locator('[data-abandoned]').getByText('The seat of Bob is free').waitFor();
+  await page.getByText('Bob has left, and a bot is playing.').waitFor();
+  await page.getByRole('button', { name: 'Offer this seat to spectators' }).click();
+  await page.locator('[data-abandoned]').getByText('Bob’s seat is offered to spectators.').waitFor();
   await ann.look('offered-seat', { whole: false });
-  await page.getByRole('button', { name: 'Offer it no longer' }).click();
-  await page.getByRole('button', { name: 'Offer this seat to whoever watches' }).click();
-  await page.locator('[data-abandoned]').getByText('The seat of Bob is free').waitFor();
+  await page.getByRole('button', { name: 'Withdraw the offer' }).click();
+  await page.getByRole('button', { name: 'Offer this seat to spectators' }).click();
+  await page.locator('[data-abandoned]').getByText('Bob’s seat is offered to spectators.').waitFor();
 
   await eve.page.getByRole('button', { name: 'Menu' }).click();
   await eve.page.getByRole('tab', { name: 'Table' }).click();
   await eve.page.getByLabel('Your name').fill('Eve');
   await eve.look('take-offered-seat-phone', { whole: false });
-  await eve.page.getByRole('button', { name: 'Take the seat of Bob' }).click();
+  await eve.page.getByRole('button', { name: 'Take Bob’s seat' }).click();
   await eve.page.locator('[data-card]').first().waitFor({ state: 'attached' });
   await page.locator('[data-abandoned]').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Log' }).click();

@@ -107,7 +107,7 @@ browserTest('a forced card is played automatically if the player has chosen that
   const ann = await visit();
   const { page } = ann;
   await ann.open('/settings');
-  await page.getByLabel('Play by itself where there is only one choice').check();
+  await page.getByLabel('Play automatically when there is only one choice').check();
   await openTable(ann, 'cribbage', { name: 'Ann' });
   await addBots(ann, 1);
   await nextQuestion(ann);

@@ -135,7 +135,7 @@ export async function troubles(visit) {
   await bob.page.getByRole('button', { name: 'Leave the table' }).click();
   await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
   await page.getByRole('tab', { name: 'Table' }).click();
-  await page.getByRole('button', { name: 'Offer this seat to whoever watches' }).click();
+  await page.getByRole('button', { name: 'Offer this seat to spectators' }).click();
   await page.locator('[data-abandoned]').waitFor();
   await look('offered-seat');
   ann.forgives = /ERR_INTERNET_DISCONNECTED|socket\.io/u;

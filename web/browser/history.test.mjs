@@ -135,7 +135,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   const storageState = { cookies: [], origins: [{ origin: new URL(house.url).origin, localStorage: [{ name: 'tallyhouse.token', value: token }] }] };
   const phone = await visit({ viewport: PHONE, locale: 'es-ES', storageState });
   await phone.open('/statistics');
-  await phone.page.getByText('De 1 partida repasada de 4.').waitFor();
+  await phone.page.getByText('De 1 partida analizada de 4.').waitFor();
   await phone.look('statistics-phone');
   await phone.open('/history');
   await phone.page.locator('[data-past]').nth(3).waitFor();
@@ -153,7 +153,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await page.getByRole('button', { name: 'No, stay' }).click();
   await page.locator('[data-delete]').click();
   await page.locator('[data-delete-sure]').click();
-  await page.getByText('You are deleted.').waitFor();
+  await page.getByText('You have been deleted.').waitFor();
   await page.waitForFunction((old) => ![null, old].includes(localStorage.getItem('tallyhouse.token')), token);
   assert.equal(await practice(), null);
   const refused = await fetch(`${house.url}/api/me/games`, { headers: { authorization: `Bearer ${token}` } });

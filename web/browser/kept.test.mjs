@@ -70,7 +70,7 @@ pocketTest('an old page opened without a network learns later that the house has
     await page.getByText('The house cannot be reached.').waitFor();
     proxy.isNewer = true;
     await ann.context.setOffline(false);
-    await page.getByText('The house has a newer page.').waitFor();
+    await page.getByText('The house has a newer version of this page.').waitFor();
     forgiveLoss(ann);
   } finally {
     proxy.close();
@@ -115,7 +115,7 @@ pocketTest('a newer page is announced, and loaded when the player is back on the
     await page.getByText('Ready: everything works without a network.').waitFor({ timeout: KEEP_MILLIS });
     const isNewer = () => page.evaluate(() => document.querySelector('meta[name="newer"]') !== null);
     assert.equal(await isNewer(), false);
-    const announced = page.getByText('The house has a newer page.');
+    const announced = page.getByText('The house has a newer version of this page.');
     proxy.cut();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     assert.equal(await announced.count(), 0, 'a lost connection must announce no newer page');

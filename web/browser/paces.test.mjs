@@ -225,7 +225,7 @@ browserTest('a hand of cards is in the order that the player has chosen', async 
   await nextQuestion(ann);
   const lieBy = async (order) => {
     await ann.open('/settings');
-    await page.getByRole('group', { name: 'Your hand lies' }).getByLabel(order).check();
+    await page.getByRole('group', { name: 'Order of your hand' }).getByLabel(order).check();
     await ann.open(`/t/${code}`);
     await page.locator('[data-card]').first().waitFor();
     return ownCards(ann);
@@ -237,7 +237,7 @@ browserTest('a hand of cards is in the order that the player has chosen', async 
   const bySuit = await lieBy('By suit');
   const suits = [...new Set(bySuit.map((card) => card[1]))];
   assert.deepEqual(bySuit.map((card) => card[1]), sorted(bySuit, (card) => suits.indexOf(card[1])).map((card) => card[1]), 'the cards must be sorted by suit');
-  const asDealt = await lieBy('As they were dealt');
+  const asDealt = await lieBy('As dealt');
   const { payload } = ann.told().findLast(({ event }) => event === 'cards_dealt');
   const dealt = payload.playerHand.map(({ rank: named, suit }) => named.replace('10', 'T') + suit[0].toUpperCase());
   assert.deepEqual(asDealt, dealt);

@@ -51,8 +51,8 @@ pocketTest('a game of two people goes on at another device', async ({ visit }) =
   // A damaged game is reported and does not prevent loading the others.
   const damaged = { ...tables[0], entries: tables[0].entries.filter((_, place) => place !== 1) };
   await bea.page.locator('input[type="file"]').setInputFiles(fileOf([damaged, ...tables]));
-  await bea.page.getByText('One game was brought.').waitFor();
-  await bea.page.getByRole('alert').getByText('One game of the file could not be brought. The record of this table is damaged').waitFor();
+  await bea.page.getByText('One game was loaded.').waitFor();
+  await bea.page.getByRole('alert').getByText('One game in the file could not be loaded. The record of this table is damaged').waitFor();
   await bea.look('pocket-brought-phone');
   await bea.page.locator('input[type="file"]').setInputFiles({ ...fileOf([]), buffer: Buffer.from('no games') });
   await bea.page.getByRole('alert').getByText('That cannot be understood.').waitFor();
@@ -92,7 +92,7 @@ pocketTest('games on the device are saved to a file, deleted, and brought back',
   await row.getByRole('button').click();
   await row.waitFor({ state: 'detached' });
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('One game was brought.').waitFor();
+  await page.getByText('One game was loaded.').waitFor();
   await row.getByRole('link', { name: /Resume/ }).click();
   await page.locator('[data-throw]').waitFor();
   assert.deepEqual(await cards(), hand, 'the hand must be the same');

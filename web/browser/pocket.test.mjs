@@ -133,7 +133,7 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await ann.open('/settings');
   await page.locator('[data-delete]').click();
   await page.locator('[data-delete-sure]').click();
-  await page.getByText('This browser is somebody new now.').waitFor();
+  await page.getByText('This browser is now a new player.').waitFor();
   await ann.open('/pocket');
   await row.getByRole('button', { name: 'Add to my history' }).click();
   await page.getByText('One game is in your history now, as claimed.').waitFor();

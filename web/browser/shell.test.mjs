@@ -164,7 +164,7 @@ browserTest('every game offers its bots by level with one click, and explains th
   const ann = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { page } = ann;
   await ann.open('/');
-  await page.getByText('Every bot has a number that tells how strong it is').waitFor();
+  await page.getByText('Every bot has a number that says how strong it is').waitFor();
   for (const game of ['cribbage', 'texas42', 'dice']) {
     const bots = page.locator(`[data-game="${game}"] [role="group"]`);
     assert.equal(await bots.locator('[data-level]').count(), 4);
@@ -202,7 +202,7 @@ browserTest('the seats of a new table have the same names as at the table', asyn
   const choose = async () => {
     await page.getByText('All options').click();
     const dealer = page.getByLabel('First dealer');
-    assert.deepEqual(await dealer.locator('option').allTextContents(), ['You cut the cards for it', 'Seat 1', 'Seat 2']);
+    assert.deepEqual(await dealer.locator('option').allTextContents(), ['Cut the cards for it', 'Seat 1', 'Seat 2']);
     await dealer.selectOption('Seat 2');
     const starts = page.getByRole('group', { name: 'Head start' });
     const fill = async (field, number) => {
@@ -269,10 +269,10 @@ browserTest('a lost connection to the house is reported quietly, and restored', 
   await page.getByRole('button', { name: /Add a bot.*Seat 2/ }).click();
   await page.locator('[data-throw]').waitFor();
   await house.stop('SIGKILL');
-  await page.getByText('The connection is gone. Trying again; your seat is kept.').waitFor();
+  await page.getByText('The connection is lost. Trying again; your seat is kept.').waitFor();
   await ann.look('offline');
   await house.start();
-  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
   await page.locator('[data-card]').first().click();
   assert.equal(await page.locator('[aria-pressed="true"]').count(), 1);
   forgiveLoss(ann);

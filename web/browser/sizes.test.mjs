@@ -45,7 +45,7 @@ browserTest('settings change the page at once, and the largest text fits a phone
   assert.deepEqual(await root(), { theme: 'light', felt: 'green', textSize: 'larger', motion: 'off', size: '21px' });
   assert.equal(await suitColours(ann), 2);
   await ann.open('/settings');
-  await page.getByLabel('Each suit in a colour of its own').check();
+  await page.getByLabel('Each suit in its own colour').check();
   assert.equal(await suitColours(ann), 4);
 
   await openTable(ann, 'cribbage', { name: 'Ann with a long name' });

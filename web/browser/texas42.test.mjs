@@ -288,7 +288,7 @@ browserTest('a hand of dominoes is in the order that the player has chosen', asy
   const dominoes = () => page.locator('[data-domino]').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
   const lieBy = async (order) => {
     await ann.open('/settings');
-    await page.getByRole('group', { name: 'Your hand lies' }).getByLabel(order).check();
+    await page.getByRole('group', { name: 'Order of your hand' }).getByLabel(order).check();
     await ann.open(`/t/${code}`);
     await page.locator('[data-domino]').first().waitFor();
     return dominoes();
@@ -296,7 +296,7 @@ browserTest('a hand of dominoes is in the order that the player has chosen', asy
   const high = (domino) => Number(domino[0]);
   const bySuit = await lieBy('By suit');
   assert.deepEqual(bySuit.map(high), bySuit.map(high).toSorted((a, b) => b - a), 'the dominoes must be sorted by suit');
-  const asDealt = await lieBy('As they were dealt');
+  const asDealt = await lieBy('As dealt');
   const dealt = [...ann.heardSince('"playerHand"').match(/"playerHand":\[([^\]]*)\]/)[1].matchAll(/\d-\d/g)].map(([domino]) => domino);
   assert.deepEqual(asDealt, dealt);
   const doubles = (await lieBy('By rank')).map((domino) => domino[0] === domino[2]);

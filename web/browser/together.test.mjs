@@ -53,7 +53,7 @@ pocketTest('the page names the people who could not be seated', async ({ visit }
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await openTogether(ann, 'texas42', ['Ann', 'Bob', 'Ann']);
-  await page.getByRole('alert').getByText('Ann could not sit down: Somebody at this table has that name already.').waitFor();
+  await page.getByRole('alert').getByText('Ann could not sit down: Somebody at this table already has that name.').waitFor();
   await ann.look('pocket-unseated-phone');
   await page.getByRole('link', { name: 'Go to the table' }).click();
   await page.waitForURL('**/t/*');

@@ -43,10 +43,10 @@ browserTest('if a part of the page was removed by an upgrade, the page offers to
   await page.locator('[data-game]').first().waitFor();
   await page.route('**/assets/Settings-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByText('The house has a newer page, and a part of this one is gone.').waitFor();
+  await page.getByText('The house has a newer version of this page, and a part of this one is gone.').waitFor();
   await ann.look('renewed');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Load again' }).first().click();
+  await page.getByRole('button', { name: 'Reload' }).first().click();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   forgive(ann, /404|Failed to fetch dynamically imported module|registration blocked by Playwright/);
 });

@@ -72,19 +72,19 @@ export const words = {
       values: { auto: 'The house counts', manual: 'Everyone counts their own', muggins: 'Own count, with muggins' },
     },
     head_start: { label: 'Head start', help: 'Points that a side begins with.', fault: 'Numbers below the points to win.', sides },
-    first_dealer: { label: 'First dealer', none: 'You cut the cards for it', chairs },
-    match_score: { label: 'Games won before', help: 'What the match stands at already.', fault: 'Whole numbers, 0 or more.', sides },
+    first_dealer: { label: 'First dealer', none: 'Cut the cards for it', chairs },
+    match_score: { label: 'Games won before', help: 'How the match already stands.', fault: 'Whole numbers, 0 or more.', sides },
   } as Record<string, OptionWords>,
   refusals: {
     not_in_hand: 'You do not hold that card.',
-    wrong_number: 'That is not as many cards as go to the crib.',
+    wrong_number: 'That is the wrong number of cards for the crib.',
     would_exceed_31: 'The count would pass thirty-one.',
     count_too_high: 'No hand is worth that much.',
-    not_now: 'That cannot be done now.',
+    not_now: 'You cannot do that now.',
   } as Record<string, string>,
   unscored: {
-    duplicate_card: 'A card is there twice.',
-    starter_in_hand: 'The starter is one of the four cards too.',
+    duplicate_card: 'A card appears twice.',
+    starter_in_hand: 'The starter is also one of the four cards.',
     past_thirty_one: 'The count would pass thirty-one.',
   } as Record<string, string>,
   chance: 'Chance to win',
@@ -168,7 +168,7 @@ export const words = {
   mugginsNone: 'Nothing was missed',
   pointsField: 'Points',
   stated: (stated: number, truth: number) =>
-    stated === truth ? `counted right` : stated < truth ? `counted ${stated}, ${truth - stated} missed` : `counted ${stated}, too many`,
+    stated === truth ? 'counted correctly' : stated < truth ? `counted ${stated}, ${truth - stated} missed` : `counted ${stated}, too many`,
 
   result: {
     youWin: (by: number) => `You win by ${by}`,
@@ -241,7 +241,7 @@ export const words = {
 
   /** The events. The acting player is a name, or null for the reader. */
   say: {
-    cut: (cuts: string, dealer: Who) => `${cuts}. ${dealer === null ? 'You have the lowest card and deal' : `${dealer} has the lowest card and deals`}.`,
+    cut: (cuts: string, dealer: Who) => `${cuts}. ${dealer === null ? 'You have the low card and deal' : `${dealer} has the low card and deals`}.`,
     cutOf: (who: Who, card: string) => `${does(who, 'cut')} the ${card}`,
     cutAgain: (cuts: string) => `${cuts}. Cut again.`,
     dealt: (dealer: Who, hand: string) => `${does(dealer, 'deal')}.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
@@ -284,8 +284,8 @@ export const words = {
   },
 
   problems: {
-    unknown: (text: string) => `“${text}” is no command. Type help for a list.`,
-    cards: (text: string) => `“${text}” is no list of cards. Write cards as 5h or 10s.`,
+    unknown: (text: string) => `“${text}” is not a command. Type help for a list.`,
+    cards: (text: string) => `“${text}” is not a list of cards. Write cards as 5h or 10s.`,
     one: 'Name one card, as in play 7c.',
     number: 'Say how many points, as in count 8.',
   },

@@ -66,7 +66,7 @@ export const words: Words = {
     'Three players': 'Cinco cartas cada uno, se echa una; cada cual por su cuenta.',
     'Four, as partners': 'Compartes la puntuación con quien se sienta enfrente.',
     'Four, everyone alone': 'Cinco cartas cada uno, se echa una, cuatro pistas en el tablero.',
-    'Short game to 61': 'Media vuelta al tablero, unos diez minutos.',
+    'Short game to 61': 'Una vuelta al tablero, unos diez minutos.',
     'Count your own': 'Tú dices cuánto vale tu mano; lo que olvides se pierde.',
     Muggins: 'Cuentas lo tuyo, y los demás se llevan lo que olvides.',
   },

@@ -105,7 +105,7 @@ export const words = {
     not_played: 'That is not played at this table.',
     needs_a_mark: 'That needs a bid of a mark or more.',
     must_name_trump: 'Your partner plunged or splashed: call a suit, doubles or follow me.',
-    not_now: 'It is not time for that.',
+    not_now: 'You cannot do that now.',
   } as Record<string, string>,
   unscored: {
     wrong_trick_size: 'A trick has four dominoes, and three in nello.',
@@ -131,11 +131,11 @@ export const words = {
     passFirst: 'Nobody has bid yet: passing leaves the hand to the others.',
     passToPartner: (bid: string) => `Your partner has bid ${bid}: let it stand.`,
     passToThem: (bid: string) => `Let them try ${bid}: you score if it is set.`,
-    bid: (bought: string, make: string) => `The bid wins the hand with a chance of ${bought}, and is made with ${make}.`,
-    doubles: (make: string) => `Your doubles allow it. Your partner calls trump, and every trick must be yours: the chance is ${make}.`,
-    trump: (note: string, make: string) => `${capital(note)}; the bid is made with a chance of ${make}.`,
-    make: (make: string) => `Your side makes its bid with a chance of ${make}.`,
-    set: (set: string) => `You set the bid with a chance of ${set}.`,
+    bid: (bought: string, make: string) => `The chance that this bid wins the bidding is ${bought}, and that it is made, ${make}.`,
+    doubles: (make: string) => `Your doubles allow it. Your partner calls trump, and you two must take every trick: the chance is ${make}.`,
+    trump: (note: string, make: string) => `${capital(note)}; the chance that the bid is made is ${make}.`,
+    make: (make: string) => `The chance that your side makes its bid is ${make}.`,
+    set: (set: string) => `The chance that you set the bid is ${set}.`,
     layDown: 'The rest is certain, whatever the others hold.',
   },
 
@@ -247,10 +247,10 @@ export const words = {
   },
 
   problems: {
-    unknown: (text: string) => `“${text}” is no command. Type help for a list.`,
+    unknown: (text: string) => `“${text}” is not a command. Type help for a list.`,
     bid: (text: string) => `“${text}” is not a bid. Write bid 31, bid 2 marks, plunge 4 or pass.`,
-    trump: (text: string) => `“${text}” cannot be named. Write trump sixes, doubles, follow-me, nello or sevens.`,
-    domino: (text: string) => `“${text}” is no domino. Write play 6-4.`,
+    trump: (text: string) => `“${text}” cannot be called. Write trump sixes, doubles, follow-me, nello or sevens.`,
+    domino: (text: string) => `“${text}” is not a domino. Write play 6-4.`,
   },
 
   scorer: {

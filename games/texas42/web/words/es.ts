@@ -240,7 +240,7 @@ export const words: Words = {
   },
 
   problems: {
-    unknown: (text) => `«${text}» no es una orden. Escribe help para ver la lista.`,
+    unknown: (text) => `«${text}» no es una orden. Escribe ayuda para ver la lista.`,
     bid: (text) => `«${text}» no es una oferta. Escribe bid 31, bid 2 marks, plunge 4 o pass.`,
     trump: (text) => `«${text}» no se puede nombrar. Escribe trump sixes, doubles, follow-me, nello o sevens.`,
     domino: (text) => `«${text}» no es una ficha. Escribe play 6-4.`,

@@ -7,7 +7,7 @@ export const words: Words = {
   line: 'Preguntas cortas de partidas reales, calificadas por el consejero de la casa. Lo que falles vuelve.',
   back: 'Todos los ejercicios',
   start: (name, game) => `${name} (${game})`,
-  levels: { all: 'Todos los niveles', easy: 'Fácil', medium: 'Intermedio', hard: 'Difícil' },
+  levels: { all: 'Todos los niveles', easy: 'Fácil', medium: 'Medio', hard: 'Difícil' },
   level: 'Nivel',
   timed: 'Con reloj',
   seconds: (seconds) => `${seconds} seg`,
@@ -19,7 +19,7 @@ export const words: Words = {
   best: (best) => `Lo mejor: ${best}.`,
   cost: {
     win: (times) => `${times} victorias de cada 100 partidas`,
-    reach: (times) => `la meta en ${times} de cada 100 intentos`,
+    reach: (times) => `el objetivo en ${times} de cada 100 intentos`,
     points: (points) => (points === '1' ? '1 punto' : `${points} puntos`),
   },
   next: 'Siguiente',

@@ -4,7 +4,7 @@ export const words = {
   kinds: {
     count: { fifteens: 'fifteens', pairs: 'pairs', runs: 'runs', flush: 'flushes', nobs: 'nobs' },
     discard: { own: 'with your own crib', theirs: 'with their crib' },
-    peg: { lead: 'when you lead', follow: 'when cards lie there' },
+    peg: { lead: 'when you lead', follow: 'when cards have been played' },
   } as Record<string, Record<string, string>>,
   fields: { fifteens: 'Fifteens', pairs: 'Pairs', runs: 'Runs', flush: 'Flush', nobs: 'Nobs' } as Record<string, string>,
   pointsOf: (kind: string) => `Points for ${kind.toLowerCase()}`,
@@ -24,13 +24,13 @@ export const words = {
   chooseOne: 'Choose a card',
   play: (card: string) => `Play ${card}`,
   count: (count: number) => `The count is ${count}.`,
-  leads: 'Nothing lies there: you lead.',
+  leads: 'No card has been played: you lead.',
   played: (cards: string) => `They have played ${cards}.`,
   threw: (cards: string) => `You threw ${cards}.`,
   starter: 'Starter',
   table: 'On the table',
   yours: 'Your cards',
-  unplayable: 'does not fit',
+  unplayable: 'cannot be played',
 };
 
 export type DrillWords = typeof words;

@@ -21,7 +21,7 @@ export const words: DrillWords = {
     reroll: { 1: 'cuando queda una tirada', 2: 'cuando quedan dos tiradas', 3: 'cuando quedan tres tiradas' },
   },
   dice: 'Los dados',
-  target: (target) => `La meta es ${target}.`,
+  target: (target) => `El objetivo es ${target}.`,
   rerolls: (left) => (left === 1 ? 'Queda una tirada.' : `Quedan ${left} tiradas.`),
   die: (face) => `Un dado que muestra ${face}`,
   again: (dice) => `Tirar ${dice} otra vez`,
