@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { checkInside } from './inside.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Plays one deal to the end of its show, when the next one is dealt. */
@@ -267,12 +268,18 @@ browserTest('the page says “you” to the player, and a full table invites spe
   await ann.page.locator('[data-result]').getByRole('button', { name: 'Invite' }).click();
   await ann.page.getByText('Whoever opens this link can watch.').waitFor();
   await ann.page.keyboard.press('Escape');
-  // After a rematch the table is in view.
+  // After a rematch the table is in view, even for a player who comes from far down another page.
+  await bob.open('/');
+  const back = bob.page.getByRole('link', { name: new RegExp(code) });
+  await back.waitFor();
+  await bob.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.ok((await bob.page.evaluate(() => scrollY)) > 0, 'the home page must be longer than a phone');
+  await back.dispatchEvent('click');
   await ann.page.getByRole('button', { name: 'Rematch' }).click();
   await bob.page.getByRole('button', { name: 'Rematch' }).click();
   for (const { page } of [ann, bob]) {
     await page.locator('[data-throw]').waitFor();
-    assert.equal(await page.evaluate(() => scrollY), 0);
+    await checkInside(page, 'the table after a rematch', ['[data-card]', '[data-throw]', '.standing']);
   }
 });
 
@@ -315,6 +322,28 @@ browserTest('the players at a table can give the seat of a player who has left t
   await throwCards(ann);
   await page.locator('[data-seat="1"]').getByText('Eve').waitFor();
   await Promise.race([page.locator('.playable').first().waitFor(), eve.page.locator('.playable').first().waitFor({ state: 'attached' })]);
+});
+
+browserTest('a seat is offered only when everybody who is still there agrees', async ({ visit }) => {
+  const [ann, bob, carl, eve] = [await visit(), await visit(), await visit(), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Three players', { exact: true }).check() });
+  await sitDown(bob, code, 'Bob');
+  await sitDown(carl, code, 'Carl');
+  await Promise.all([ann, bob, carl].map(({ page }) => page.locator('[data-throw]').waitFor()));
+  await eve.open(`/t/${code}`);
+  await eve.page.locator('[data-phase]').waitFor();
+  for (const { page } of [ann, bob, carl, eve]) await page.getByRole('tab', { name: 'Table' }).click();
+  await bob.page.getByRole('button', { name: 'Leave the table' }).click();
+  await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+
+  const offer = { name: 'Offer this seat to spectators' };
+  await ann.page.getByRole('button', offer).click();
+  await ann.page.getByText('Agreed so far: you. Everybody here has to agree.').waitFor();
+  await carl.page.getByText('Agreed so far: Ann. Everybody here has to agree.').waitFor();
+  assert.equal(await eve.page.getByRole('button', { name: 'Take Bob’s seat' }).count(), 0, 'one of two players does not decide alone');
+  await carl.page.getByRole('button', offer).click();
+  await eve.page.getByRole('button', { name: 'Take Bob’s seat' }).waitFor();
+  for (const { page } of [ann, carl]) await page.locator('[data-abandoned]').getByText('Bob’s seat is offered to spectators.').waitFor();
 });
 
 browserTest('a player who left can take the seat back from the bot', async ({ visit }) => {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
+import { checkInside } from './inside.mjs';
 import { checkStillness, watchMovement } from './moving.mjs';
 
 /** Presses Tab until the focused element matches. */
@@ -226,12 +227,12 @@ async function staysOnTheHand(page) {
 const momentOf = (page) => page.evaluate(() => JSON.stringify([document.querySelector('#table')?.dataset.seq, document.querySelector('[data-continue]') !== null]));
 
 const GAMES = [
-  { game: 'cribbage', preset: 'Short game to 61', bots: 1, begins: '[data-throw]' },
-  { game: 'texas42', preset: 'Tournament', options: { target: 2 }, bots: 3, begins: '[data-bid], [data-trump], .domino-button.playable' },
-  { game: 'dice', preset: 'Short solo run', options: { first_target: 1 }, bots: 0, begins: '[data-score]', sends: ['reroll', 'buy', 'score_dice', 'leave_shop'] },
+  { game: 'cribbage', preset: 'Short game to 61', bots: 1, begins: '[data-throw]', pieces: '[data-card]' },
+  { game: 'texas42', preset: 'Tournament', options: { target: 2 }, bots: 3, begins: '[data-bid], [data-trump], .domino-button.playable', pieces: '[data-domino]' },
+  { game: 'dice', preset: 'Short solo run', options: { first_target: 1 }, bots: 0, begins: '[data-score]', pieces: '[data-die]', sends: ['reroll', 'buy', 'score_dice', 'leave_shop'] },
 ];
 
-for (const { game, begins, sends = [], ...how } of GAMES) {
+for (const { game, begins, pieces, sends = [], ...how } of GAMES) {
   browserTest(`a whole game of ${game} can be played with keys alone, and every event is announced once`, async ({ visit }) => {
     const ann = await visit();
     const { page } = ann;
@@ -250,7 +251,7 @@ for (const { game, begins, sends = [], ...how } of GAMES) {
     await press(page, 'button', 'Rematch');
     await page.locator('[data-phase="gameover"]').waitFor({ state: 'detached' });
     await page.locator(begins).first().waitFor();
-    assert.equal(await page.evaluate(() => scrollY), 0);
+    await checkInside(page, `${game} after a rematch`, [pieces, '.bar .action, .bar .prompt']);
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus must be at the table');
     await checkSpoken(ann, game);
   });
