@@ -249,13 +249,17 @@ const noteMoved = ({ page }) =>
   });
 
 for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-  browserTest(`a rival’s dice shake when they are rerolled, and a bought die flies to its place, ${size}`, async ({ visit }) => {
-    const [ann, bob] = [await visit({ viewport, reducedMotion: 'no-preference' }), await visit()];
+  browserTest(`a rival’s dice shake when they are rerolled, a bought die flies to its place, and nothing jumps, ${size}`, async ({ visit, tell }) => {
+    const moving = { viewport, reducedMotion: 'no-preference' };
+    const [ann, bob, eve] = [await visit(moving), await visit(), await visit(moving)];
     const { page } = ann;
     await noteMoved(ann);
+    for (const one of [ann, eve]) await watchMovement(one.page);
     const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short race for two') });
     await sitDown(bob, code, 'Bob');
     await Promise.all([ann, bob].map((one) => stage(one.page, 'choosing')));
+    await eve.open(`/t/${code}`);
+    await eve.page.locator('[data-phase]').waitFor();
     await bob.page.locator('[data-die][aria-pressed="true"]').first().click();
     await bob.page.locator('[data-reroll]').click();
     await page.waitForFunction(() => globalThis.moved.filter((what) => what === '1').length >= 5);
@@ -270,6 +274,7 @@ for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }))
         await good.first().click();
         await page.locator('[data-replace="2"]').click();
         await page.waitForFunction((piece) => globalThis.moved.includes(piece), `bought-${offer}`);
+        for (const one of [ann, eve]) tell(`the page shifts by ${(await checkMovement(one.page)).shift}`);
         return;
       }
       assert.ok(round < 3, 'one of the first shops must sell a die');
