@@ -8,12 +8,16 @@ import { goOn, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
 import { addBots, openTable, sitDown } from './harness.mjs';
 import { around, cloths, looking, muggins, troubles } from './gallery_more.mjs';
-import { album, FOLDER, shoot, SIZES } from './shoot.mjs';
+import { apart, lesson, rare, spanish } from './gallery_rare.mjs';
+import { album, FOLDER, shoot, SIZES, THEMES } from './shoot.mjs';
 import { answer, nextQuestion } from './texas42.mjs';
 import { openBrowser, Visitor } from './visitor.mjs';
 
+/** A count of so many points has several combinations. Cribs are poorer than hands. */
+const RICH = { hand: 8, crib: 4 };
+
 /** Every part of the gallery by its name. */
-const PARTS = { shell, around, cribbage, muggins, seats, texas42, dice, race, looking, cloths, troubles, moving };
+const PARTS = { shell, around, cribbage, muggins, seats, texas42, dice, race, rare, looking, cloths, troubles, moving, spanish, lesson, apart };
 
 async function shell(visit) {
   const [ann, bob] = [await visit(), await visit()];
@@ -47,14 +51,14 @@ async function cribbage(visit) {
   const ann = await visit();
   const { page } = ann;
   const { look, seen } = album(ann, 'cribbage');
-  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await addBots(ann, 1);
   for (;;) {
     await page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first().waitFor();
     if (await page.locator('[data-phase="gameover"]').count()) break;
     if (await page.locator('[data-continue]').count()) {
       await page.locator('.sum').first().waitFor();
-      await look((await page.locator('[data-count="crib"]').count()) ? 'crib' : 'show');
+      await lookAtRichCount(page, look);
       await goOn(page);
     } else if (await page.locator('[data-throw]').count()) {
       if (!seen.has('throw')) {
@@ -73,12 +77,39 @@ async function cribbage(visit) {
       }
       await throwCards(ann);
     } else {
-      if ((await page.locator('.laid li').count()) > 1) await look('play');
+      if (!seen.has('thirty-one') && (await aimAt(page, /: 31 for \d+$/))) await look('thirty-one');
+      if (!seen.has('play') && (await isInTheMiddle(ann))) await look('play');
       await playCard(ann);
     }
   }
   await look('over');
   await lookBack(ann, code, look);
+}
+
+/** Shows a count of several combinations, with the cards of the first one lit. */
+async function lookAtRichCount(page, look) {
+  const show = page.locator('[data-count][data-total]');
+  const kind = await show.getAttribute('data-count');
+  if (Number(await show.getAttribute('data-total')) < RICH[kind]) return;
+  // By itself the page lights the cards of each combination only for players who want movement.
+  await show.locator('[data-item] button').first().dispatchEvent('pointerenter');
+  await look(kind === 'crib' ? 'crib' : 'show');
+}
+
+/** Whether the pegs are well up the board, some cards lie, and a card of the hand would score. */
+async function isInTheMiddle({ page }) {
+  const scores = await page.locator('[data-seat] .standing').allInnerTexts();
+  return Math.max(...scores.map(Number)) >= 45 && (await page.locator('.laid li').count()) > 1 && aimAt(page, / for \d+$/);
+}
+
+/** Points at the first card for which the button says this, if there is one. */
+async function aimAt(page, says) {
+  const cards = page.locator('.playable');
+  for (let place = 0; place < (await cards.count()); place += 1) {
+    await cards.nth(place).dispatchEvent('pointerenter', { pointerType: 'mouse' });
+    if (says.test(await page.locator('[data-play]').innerText())) return true;
+  }
+  return false;
 }
 
 /** Shows every tab of the rail, which is a sheet on a phone. */
@@ -137,7 +168,7 @@ async function texas42(visit) {
   const { page } = ann;
   const { look, seen } = album(ann, 'texas42');
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
-  await addBots(ann, 3);
+  await addBotsOf(ann, ['hard', 'easy', 'expert']);
   const met = { trump: 0 };
   for (;;) {
     const question = await nextQuestion(page);
@@ -150,17 +181,28 @@ async function texas42(visit) {
       await look('advice');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
+      await page.locator('[data-tab="log"]').click();
     } else if (question === 'trump') {
       met.trump += 1;
       await look('trump');
     } else if (question === 'play') {
-      const laid = await page.locator('[data-plays="0"]').count() === 0;
-      await look(laid ? 'trick' : 'lead');
+      const plays = Number(await page.locator('[data-plays]').getAttribute('data-plays'));
+      if (plays !== 1) await look(plays > 1 ? 'trick' : 'lead');
+      if (await page.locator('[data-lay-down]').count()) await look('lay-down');
     } else if (question === 'continue') await look('hand-over');
     await answer(page, question, met);
   }
   await look('over');
   await lookBack(ann, code, look);
+}
+
+/** Adds a bot of each of these levels. */
+async function addBotsOf({ page }, levels) {
+  for (const [place, level] of levels.entries()) {
+    await page.locator('.level select').selectOption(level);
+    await page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${place + 2}`) }).click();
+  }
+  await page.locator('[data-phase]').waitFor();
 }
 
 async function dice(visit) {
@@ -224,7 +266,7 @@ async function race(visit) {
     await sitDown(bob, code, 'Bob');
     await Promise.all([ann, bob].map((one) => stage(one.page, 'choosing')));
   };
-  await start(() => page.getByLabel('Short race for two', { exact: true }).check());
+  await start(withEightDice(page));
   await look('race');
   await start(easyRun('Short race for two'));
   await page.locator('[data-score]').click();
@@ -245,6 +287,13 @@ async function race(visit) {
   await stage(six.page, 'choosing');
   await shoot(six, 'dice-race-of-six');
 }
+
+/** A race with so many dice that they make several hands from the beginning. */
+const withEightDice = (page) => async () => {
+  await page.getByLabel('Short race for two', { exact: true }).check();
+  await page.getByText('All options').click();
+  await page.getByLabel('Dice to begin with').fill('8');
+};
 
 /** Shows the first movement of each game, paused on its way. It is repeated at each size, because a movement fits only one size. */
 async function moving(visit) {
@@ -271,7 +320,11 @@ async function moving(visit) {
       for (let seat = 1; seat <= bots; seat += 1) await ann.page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat + 1}`) }).click();
       await ann.page.locator(piece).first().waitFor({ state: 'attached' });
       await ann.page.waitForTimeout(400);
-      await ann.page.screenshot({ path: `${FOLDER}${game}-moving-${size}-light.png` });
+      for (const colorScheme of THEMES) {
+        await ann.page.emulateMedia({ colorScheme });
+        await ann.page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
+        await ann.page.screenshot({ path: `${FOLDER}${game}-moving-${size}-${colorScheme}.png` });
+      }
     }
     process.stdout.write(`${game}-moving\n`);
   }

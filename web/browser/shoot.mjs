@@ -3,10 +3,12 @@
 import { ARTEFACTS } from './visitor.mjs';
 
 export const SIZES = { desk: { width: 1366, height: 650 }, phone: { width: 360, height: 740 }, across: { width: 844, height: 390 } };
-const THEMES = ['light', 'dark'];
+export const THEMES = ['light', 'dark'];
 export const FOLDER = `${ARTEFACTS}gallery/`;
 
 export async function shoot({ page }, moment) {
+  // A pointer that rests on a button would show it in another colour.
+  await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of THEMES) {
