@@ -1,10 +1,10 @@
 // Players who are quicker than the table: keys and clicks during movements, double clicks, and held keys.
 
 import assert from 'node:assert/strict';
-import { addBots, browserTest, openTable } from './harness.mjs';
+import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { nextQuestion, throwCards } from './cribbage.mjs';
 import { easyRun, stage } from './dice.mjs';
-import { answer, nextQuestion as nextIn42, ownDominoes } from './texas42.mjs';
+import { answer, nextQuestion as nextIn42, ownDominoes, passWhenAsked } from './texas42.mjs';
 
 const MOVING = { reducedMotion: 'no-preference' };
 
@@ -156,19 +156,26 @@ for (const [how, play] of Object.entries({ click: clickAt, drag: dragUp })) {
 }
 
 browserTest('while another player thinks, a click or a drag chooses a domino and does not play it', async ({ visit }) => {
-  const ann = await visit();
-  const { page } = ann;
-  await openAtPlay(ann, 'normal');
-  await page.locator('.domino-button.playable').first().click();
+  const [ann, ...others] = await Promise.all(['Ann', 'Bob', 'Cid', 'Dee'].map(() => visit()));
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  for (const [place, name] of ['Bob', 'Cid', 'Dee'].entries()) await sitDown(others[place], code, name);
+  await Promise.all([bidAndName(ann), ...others.map(({ page }) => passWhenAsked(page))]);
+  await ann.page.locator('.domino-button.playable').first().click();
+  // Nobody plays after Ann's lead, so the table stands still.
+  await untilLive(ann, ({ legal, view }) => legal.length === 0 && view.phase === 'playing' && view.currentTurn !== null);
   for (const [place, choose] of [clickAt, dragUp].entries()) {
-    await untilLive(ann, ({ legal, view }) => legal.length === 0 && view.phase === 'playing' && view.currentTurn !== null);
     const domino = (await ownDominoes(ann))[place];
     await choose(ann, `[data-domino="${domino}"]`);
-    await page.locator(`[data-domino="${domino}"].chosen`).waitFor();
+    await ann.page.locator(`[data-domino="${domino}"].chosen`).waitFor();
   }
   assert.equal(ann.asked('play_domino'), 1);
   await checkCalm(ann);
 });
+
+/** Bids as high as possible, names the first trump, and waits for the lead. */
+async function bidAndName({ page }) {
+  for (let question = await nextIn42(page); question !== 'play'; question = await nextIn42(page)) await answer(page, question, { trump: 0 });
+}
 
 browserTest('a double click on cards and buttons of cribbage does one thing', async ({ visit }) => {
   const ann = await visit();

@@ -22,6 +22,12 @@ export async function answer(page, question, met) {
   await takeIfThere(choices[question], question === 'bid' || question === 'trump');
 }
 
+/** Passes, so that another player wins the bid. */
+export async function passWhenAsked(page) {
+  await page.locator('[data-bid="pass"]').click();
+  await page.locator('[data-do]').click();
+}
+
 /** The dominoes in the visitor's hand, as the page shows them. */
 export const ownDominoes = ({ page }) => page.locator('.domino-button').evaluateAll((dominoes) => dominoes.map((domino) => domino.dataset.domino));
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkEveryWindow, checkReplay, windowsInTurn } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
-import { answer, BRIEFLY, nextQuestion, seenSeq, seesMore } from './texas42.mjs';
+import { answer, BRIEFLY, nextQuestion, passWhenAsked, seenSeq, seesMore } from './texas42.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 const DIMMED = '.domino-button[aria-disabled="true"]';
@@ -86,12 +86,6 @@ browserTest('a sole bidder names trump and leads, in every window', async ({ vis
   assert.deepEqual([...seen], ['bid', 'trump', 'play']);
   await ann.look('texas42-lead');
 });
-
-/** Passes, so that another player wins the bid. */
-async function passWhenAsked(page) {
-  await page.locator('[data-bid="pass"]').click();
-  await page.locator('[data-do]').click();
-}
 
 /** Shows `words` as everybody's bid while `look` runs, because the bots' own bids are usually shorter. */
 async function withEverybodySaying(page, words, look) {
