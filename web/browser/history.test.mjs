@@ -113,7 +113,7 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   // These short games with a head start have no par.
   await cribbage.locator('[data-measure=other_hand_dealer]').waitFor();
   assert.equal(await cribbage.locator('[data-par]').count(), 0);
-  await cribbage.locator('[data-par-line]').getByText('two hard bots').waitFor();
+  await cribbage.locator('[data-par-line]').getByText('two experts').waitFor();
   await plotsOf(cribbage, ['won', 'skill', 'luck']);
   // The wins of four games have an interval; a single review has none.
   assert.equal(await cribbage.locator('[data-plot=won] .interval').count(), 1);
@@ -200,20 +200,33 @@ for (const { measure, ...short } of OTHERS) {
   });
 }
 
-browserTest('a usual game of cribbage is compared with par', async ({ house, visit }) => {
-  const ann = await visit();
-  const { page } = ann;
-  await ann.open('/history');
-  await page.locator('[data-empty]').waitFor();
-  await play(house, await tokenOf(ann), { options: {} });
-  await ann.open('/statistics');
-  const sums = page.locator('[data-statistics=cribbage]');
-  for (const measure of ['hand_dealer', 'hand_pone', 'crib', 'pegs_dealer', 'pegs_pone']) {
-    const row = sums.locator(`[data-measure=${measure}]`);
-    await row.waitFor();
-    assert.equal(await row.locator('[data-bar] [data-par]').count(), 1, `${measure} beside par`);
-  }
-  await sums.locator('[data-measure=hand_dealer]').getByRole('cell', { name: '8.17' }).waitFor();
-  assert.equal(await sums.locator('[data-measure^=other_]').count(), 0);
-  await ann.look('statistics-par');
-});
+/** Usual games with the par of their measures. A player of Texas 42 does not bid in every game. */
+const USUAL = [
+  { game: 'cribbage', bots: 1, par: { hand_dealer: '8.00', hand_pone: '8.00', crib: '4.70', pegs_dealer: '3.43', pegs_pone: '2.17' }, always: ['hand_dealer', 'hand_pone', 'crib', 'pegs_dealer', 'pegs_pone'] },
+  { game: 'texas42', bots: 3, par: { bid_made: '64.2%', partner_made: '64.2%', set_them: '35.8%' }, always: [] },
+];
+
+for (const { game, bots, par, always } of USUAL) {
+  browserTest(`a usual game of ${game} is compared with par`, async ({ house, visit }) => {
+    const ann = await visit();
+    const { page } = ann;
+    await ann.open('/history');
+    await page.locator('[data-empty]').waitFor();
+    await play(house, await tokenOf(ann), { game, bots, options: {} });
+    await ann.open('/statistics');
+    const sums = page.locator(`[data-statistics=${game}]`);
+    await sums.locator('[data-measure=score]').waitFor();
+    const measures = await sums.locator('[data-measure]:not([data-measure=score])').evaluateAll((rows) => rows.map((row) => row.dataset.measure));
+    assert.ok(measures.length > 0 && measures.every((measure) => measure in par), `${measures}`);
+    for (const measure of always) assert.ok(measures.includes(measure), measure);
+    for (const measure of measures) {
+      const row = sums.locator(`[data-measure=${measure}]`);
+      await row.getByRole('cell', { name: par[measure], exact: true }).waitFor();
+      // The tick is where the table says, and not at an end of the bar.
+      const place = await row.locator('[data-bar] [data-par]').evaluate((tick) => Number(tick.getAttribute('x1')) / tick.ownerSVGElement.viewBox.baseVal.width);
+      if (par[measure].endsWith('%')) assert.ok(Math.abs(place - Number.parseFloat(par[measure]) / 100) < 0.001, `${measure} at ${place}`);
+      else assert.ok(place > 0 && place < 1, `${measure} at ${place}`);
+    }
+    await ann.look(`statistics-par-${game}`);
+  });
+}

@@ -44,8 +44,8 @@ export const words = {
   samples: 'From',
   noPar: 'none',
   parLines: {
-    cribbage: 'Par is what two hard bots of this house had on average in 400 games for two, to 121 points without a head start. Other tables have no par: three or four players hold other cards, and short games end in the middle.',
-    texas42: 'Par is what four medium bots of this house had on average in 150 games with the usual options. Tables with other options have no par.',
+    cribbage: 'Par is what two experts of this house had on average in 2,000 games for two, to 121 points without a head start. Other tables have no par: three or four players hold other cards, and short games end in the middle.',
+    texas42: 'Par is what four experts of this house had on average in 1,200 games with the usual options. Tables with other options have no par.',
     dice: 'Dice have no par: how many rounds you pass, and for how much, depends on the options and on how far you get.',
   } as Record<string, string>,
   beside: 'You beside par',

@@ -46,8 +46,8 @@ export const words: Words = {
   samples: 'De',
   noPar: 'no hay',
   parLines: {
-    cribbage: 'El par es lo que dos bots difíciles de esta casa tuvieron de media en 400 partidas para dos, a 121 puntos y sin ventaja. Las demás mesas no tienen par: con tres o cuatro se tienen otras cartas, y las partidas cortas acaban a medias.',
-    texas42: 'El par es lo que cuatro bots de nivel medio de esta casa tuvieron de media en 150 partidas con las opciones usuales. Las mesas con otras opciones no tienen par.',
+    cribbage: 'El par es lo que dos expertos de esta casa tuvieron de media en 2000 partidas para dos, a 121 puntos y sin ventaja. Las demás mesas no tienen par: con tres o cuatro se tienen otras cartas, y las partidas cortas acaban a medias.',
+    texas42: 'El par es lo que cuatro expertos de esta casa tuvieron de media en 1200 partidas con las opciones usuales. Las mesas con otras opciones no tienen par.',
     dice: 'Los dados no tienen par: cuántas rondas se pasan, y con cuántos puntos, depende de las opciones y de lo lejos que se llegue.',
   },
   beside: 'Tú junto al par',

@@ -1,30 +1,32 @@
-//! The average figures of good players, which each game's `measures.rs` gives as par.
-//!
-//! `cargo run --release -p roster --example par -- cribbage expert 2000` lets bots of one level
-//! play this many games with the default options, and prints each measure in thousandths with its
-//! standard error by games. A fourth word is the first seed (0), and a fifth the options as JSON.
-
-#![expect(clippy::print_stdout, reason = "it prints what it counted")]
+//! What bots of one level have on average.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use kernel::{AnyGame, Figures, Key, Kind, Player, Seat, Seating, Setting, Turn, Viewer};
+use kernel::{AnyGame, BySeat, Figures, Key, Kind, Player, Seat, Seating, Setting, Turn, Viewer};
 use serde_json::Value;
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let word =
-        |place: usize, usual: &str| words.get(place).map_or(usual, String::as_str).to_owned();
-    let number = |place, usual| word(place, usual).parse::<u64>().expect("a whole number");
-    let (game, bot) = (word(0, "cribbage"), word(1, "expert"));
-    let (n_games, first) = (number(2, "100"), number(3, "0"));
-    let options: Value = serde_json::from_str(&word(4, "null")).expect("options as JSON");
-    let kind = roster::find(&game).expect("the first word is the key of a game");
+/// The samples of a measure in many games.
+pub(crate) struct Average {
+    /// The number of samples.
+    pub(crate) n: f64,
+    pub(crate) mean: f64,
+    /// The standard error of the mean: samples of one game are not independent, games are.
+    pub(crate) error: f64,
+}
+
+/// The measures of games between bots of this level, a game for each seed.
+pub(crate) fn averages(
+    kind: &dyn Kind,
+    bot: &str,
+    options: &Value,
+    seeds: Range<u64>,
+) -> BTreeMap<&'static str, Average> {
     // The samples of each measure and their sum, game by game.
     let mut games: BTreeMap<&str, Vec<[f64; 2]>> = BTreeMap::new();
-    for seed in first..first + n_games {
+    for seed in seeds {
         let mut sums: BTreeMap<&str, [f64; 2]> = BTreeMap::new();
-        let seats = play(kind, &bot, &options, &Key::from_seed(seed));
+        let seats = play(kind, bot, options, &Key::from_seed(seed));
         for (measure, figure) in seats.values().flat_map(Figures::iter) {
             let [n, sum] = sums.entry(measure).or_default();
             *n += f64::from(figure.n);
@@ -34,16 +36,21 @@ fn main() {
             games.entry(measure).or_default().push(sum);
         }
     }
-    println!("{n_games} games of {game} by {bot} from seed {first}, in thousandths");
-    for (measure, games) in games {
-        let [n, sum] = games
-            .iter()
-            .fold([0.0; 2], |[n, sum], game| [n + game[0], sum + game[1]]);
-        let mean = sum / n;
-        let off = |[n, sum]: &[f64; 2]| (sum - n * mean) * (sum - n * mean);
-        let error = games.iter().map(off).sum::<f64>().sqrt() / n;
-        println!("{measure} {:.0} ± {:.1} from {n}", 1e3 * mean, 1e3 * error);
-    }
+    let averaged = games.into_iter();
+    averaged
+        .map(|(measure, games)| (measure, average(&games)))
+        .collect()
+}
+
+/// The average of games, each with its number of samples and their sum.
+fn average(games: &[[f64; 2]]) -> Average {
+    let [n, sum] = games
+        .iter()
+        .fold([0.0; 2], |[n, sum], game| [n + game[0], sum + game[1]]);
+    let mean = sum / n;
+    let off = |[n, sum]: &[f64; 2]| (sum - n * mean) * (sum - n * mean);
+    let error = games.iter().map(off).sum::<f64>().sqrt() / n;
+    Average { n, mean, error }
 }
 
 /// The figures of each seat in one game.
@@ -91,5 +98,5 @@ fn seating(game: &dyn AnyGame) -> Seating {
         uuid: seat.to_string(),
         nickname: seat.to_string(),
     };
-    Seating::new(kernel::BySeat::from_fn(game.n_seats(), player))
+    Seating::new(BySeat::from_fn(game.n_seats(), player))
 }
