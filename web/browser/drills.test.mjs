@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { answers, asked, graded, pick, practiceOf, ranked } from './drills.mjs';
 import { browserTest } from './harness.mjs';
+import { moduleOf } from './module.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Goes on with Enter on the focused button, and checks that the next question is there at once. */
@@ -91,6 +92,44 @@ browserTest('dice/split can be practised by keys and by clicks', async ({ house,
   }
 });
 
+browserTest('each missed combination of a hand lights up, and no other', async ({ house, visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const { words } = await moduleOf('games/cribbage/web/words/en.ts');
+  const { readCard } = await moduleOf('games/cribbage/web/card.ts');
+  const practice = await practiceOf(house, 'cribbage/count');
+  await ann.open('/practise/cribbage/count');
+  await page.evaluate(noteLit);
+  const { choices, detail } = await asked(ann, practice);
+  // Whoever sees the fifteens misses the rest; in a hand with nothing else everything is missed.
+  const [, fifteens] = choices.find(([kind]) => kind === 'fifteens');
+  const others = detail.items.filter(({ type }) => type !== 'FIFTEEN');
+  const field = page.locator('[data-kind="fifteens"]');
+  if (others.length > 0) await field.fill(String(fifteens));
+  const missed = others.length > 0 ? others : detail.items;
+  await field.press('Enter');
+  await page.getByRole('heading', { name: 'What you missed' }).waitFor();
+  await page.waitForFunction((n) => globalThis.lit.length >= n && document.querySelector('li.lit') === null, missed.length);
+  const lit = await page.evaluate(() => globalThis.lit);
+  assert.deepEqual(lit.map(({ place }) => place), [...missed.keys()], 'each must light up once, in order');
+  const labels = missed.map(({ cards }) => cards.map((name) => words.card(readCard(name))).toSorted().join());
+  assert.deepEqual(lit.map(({ cards }) => cards.toSorted().join()).toSorted(), labels.toSorted());
+});
+
+/** Runs in the page: notes each combination that lights up, by its place, with the names of its lit cards. */
+function noteLit() {
+  globalThis.lit = [];
+  const look = () => {
+    const item = document.querySelector('li.lit');
+    const place = item === null ? -1 : [...item.parentElement.children].indexOf(item);
+    if (item === null || place === globalThis.lit.at(-1)?.place) return;
+    // The starter is named as such.
+    const cards = [...document.querySelectorAll('svg.card.lit')].map((card) => card.getAttribute('aria-label').replace(/^.*: /, ''));
+    globalThis.lit.push({ place, cards });
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+}
+
 browserTest('progress survives a reload and can be deleted, and a wrongly answered question comes again', async ({ house, visit }) => {
   const ann = await visit();
   const { page } = ann;
@@ -101,7 +140,6 @@ browserTest('progress survives a reload and can be deleted, and a wrongly answer
   // An empty answer is wrong, because every question scores something.
   await page.locator('[data-answer]').click();
   await page.locator('[data-grade="wrong"]').getByText(/That took \d+ seconds/).waitFor();
-  await page.getByRole('heading', { name: 'What you missed' }).waitFor();
   await goOn(ann);
   for (let n = 0; n < 3; n += 1) {
     assert.notEqual(await page.locator('[data-question]').getAttribute('data-question'), first);
