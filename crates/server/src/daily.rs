@@ -153,7 +153,7 @@ fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
     })
 }
 
-/// The most pages of results that are read of a deal.
+/// The most results that are read of a deal, from the best; the rest is left out of the field.
 const MOST_RESULTS: usize = 10_000;
 
 /// The number of players with each outcome, the best outcome first: a line for each lead, for wins

@@ -1,7 +1,8 @@
 //! The drills of cribbage: counting, throwing to the crib, pegging.
 //!
-//! Questions come from games between bots, and therefore have hands and scores of real games. The
-//! adviser gives the worth of an answer, or the scorer for a count.
+//! Throws and plays come from games between bots, and therefore have hands and scores of real games;
+//! the adviser gives the worth of an answer. Hands to count are drawn at random, and the scorer counts
+//! them.
 
 mod count;
 mod discard;

@@ -2,7 +2,7 @@
 
 export const words = {
   title: 'Practise',
-  line: 'Short questions from real games, graded by the house’s own adviser. What you get wrong comes back.',
+  line: 'Short questions as games ask them, graded by the house’s own adviser and scorer. What you get wrong comes back.',
   back: 'All drills',
   start: (name: string, game: string) => `${name}: ${game}`,
   levels: { all: 'All levels', easy: 'Easy', medium: 'Medium', hard: 'Hard' },

@@ -4,7 +4,7 @@ import type { Words } from './en';
 
 export const words: Words = {
   title: 'Practicar',
-  line: 'Preguntas cortas de partidas reales, calificadas por el consejero de la casa. Lo que falles vuelve.',
+  line: 'Preguntas cortas como las de una partida, calificadas por el consejero y el contador de la casa. Lo que falles vuelve.',
   back: 'Todos los ejercicios',
   start: (name, game) => `${name} (${game})`,
   levels: { all: 'Todos los niveles', easy: 'Fácil', medium: 'Medio', hard: 'Difícil' },
