@@ -155,11 +155,33 @@ pocketTest('a race of dice against an expert without a network is added to the h
   forgiveLoss(ann);
 });
 
-/** Plays a short run of dice on the device to its end. */
+/** Plays a short run of dice on the device to its end; returns the code of its table. */
 async function finishOnDevice(visitor) {
-  await openOnDevice(visitor, 'dice', 0, dice.easyRun('Short solo run'));
+  const code = await openOnDevice(visitor, 'dice', 0, dice.easyRun('Short solo run'));
   await dice.playToTheEnd(visitor);
+  return code;
 }
+
+pocketTest('a finished game is offered at another device, even if everybody has left its table', async ({ visit }) => {
+  const [ann, bea] = [await visit(), await visit()];
+  const code = await finishOnDevice(ann);
+  const { page } = ann;
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await ann.open('/pocket');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all games to a file' }).click();
+  const file = await (await saving).path();
+  await bea.open('/pocket');
+  await bea.page.locator('input[type="file"]').setInputFiles(file);
+  await bea.page.getByText('One game was brought.').waitFor();
+  await bea.page.locator(`[data-table="${code}"]`).getByRole('button', { name: /^Add to my history/ }).waitFor();
+  await bea.open('/');
+  await bea.page.locator('[data-offer]').getByRole('button', { name: 'Add to my history' }).click();
+  await bea.page.getByText('One game is in your history now, as claimed.').waitFor();
+});
 
 pocketTest('a run of dice, its replay, the history and the pages that need the house, without a network', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });

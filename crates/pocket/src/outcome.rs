@@ -67,6 +67,8 @@ pub struct Summary {
     pub stage: &'static str,
     /// The number of games that began.
     pub games: u32,
+    /// The number of games that are over.
+    pub ended: u32,
     /// The people and bots on its chairs, by name.
     pub players: Vec<String>,
     /// The number of entries in its journal.
@@ -90,6 +92,7 @@ impl Summary {
                 Stage::Closed => "closed",
             },
             games: table.n_games(),
+            ended: table.n_ended(),
             players: players.map(|player| player.nickname.to_string()).collect(),
             entries: table.last_entry(),
             at: table.now(),

@@ -153,6 +153,12 @@ impl Table {
         self.number
     }
 
+    /// The number of games that are over, even if the end of the last one is not shown yet.
+    pub fn n_ended(&self) -> u32 {
+        let is_on = self.play.as_ref().is_some_and(|play| !play.is_over());
+        self.number - u32::from(is_on)
+    }
+
     /// Whether its games were begun under earlier rules: it can then be looked at, and nothing
     /// else.
     pub fn is_read_only(&self) -> bool {

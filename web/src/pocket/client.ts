@@ -15,7 +15,10 @@ export interface Stored {
   game: string;
   host: string;
   stage: 'waiting' | 'playing' | 'finished' | 'closed';
+  /** The number of games that began. */
   games: number;
+  /** The number of games that are over. */
+  ended: number;
   players: string[];
   entries: number;
   at: number;

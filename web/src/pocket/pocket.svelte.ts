@@ -200,7 +200,7 @@ export class PocketHouse implements House {
   /** Notes how many games have ended. */
   #note(tables: Stored[]): void {
     const news: [string, number][] = [];
-    for (const { code, stage, games } of tables) if (stage === 'finished' && this.finished[code] !== games) news.push([code, games]);
+    for (const { code, ended } of tables) if (ended > 0 && this.finished[code] !== ended) news.push([code, ended]);
     if (news.length > 0) this.#keepFinished({ ...this.finished, ...Object.fromEntries(news) });
   }
 

@@ -4,7 +4,7 @@ import { guestOf } from './guests';
 import type { Written } from './journal';
 import { takeTables, type Shelf } from './taken';
 
-const tableOf = (code: string): Stored => ({ code, game: 'cribbage', host: 'ann', stage: 'finished', games: 1, players: [], entries: 1, at: 0 });
+const tableOf = (code: string): Stored => ({ code, game: 'cribbage', host: 'ann', stage: 'finished', games: 1, ended: 1, players: [], entries: 1, at: 0 });
 
 /** A fake device with these tables. A journal is damaged if its first entry says so. */
 function shelf(known: string[] = []): { shelf: Shelf; written: Written[] } {
