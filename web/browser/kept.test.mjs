@@ -17,6 +17,9 @@ pocketTest('an idle page caches everything by itself, can be installed, and play
     while (!(await isKept())) await page.waitForTimeout(500);
   };
   await within(wait(), KEEP_MILLIS, 'the idle page to cache everything');
+  // The player is told where they are.
+  await page.locator('[data-ready]').getByText('Ready: everything works without a network.').waitFor();
+  await ann.look('home-ready-phone');
   const browser = await ann.context.newCDPSession(page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // The private browser of a test allows no installation, so that error is expected.
