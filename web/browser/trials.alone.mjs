@@ -45,7 +45,7 @@ const ATTEMPTS = 3;
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 150 * MEGABYTE;
 
-/** With many games, each level is a test of its own, which takes as long as two games of every level. */
+/** With many games, each level is a test of its own, so that each has the time of a test. */
 const GROUPS = MANY ? LEVELS.map((level) => [level]) : [LEVELS];
 const TESTS = Object.entries(OPTIONS).flatMap(([game, options]) => GROUPS.map((levels) => ({ game, options, levels })));
 
