@@ -6,7 +6,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { House } from '../../tests/outside/house.mjs';
 import { goOn, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
-import { addBots, openTable, sitDown } from './harness.mjs';
+import { addBots, andSee, openTable, sitDown } from './harness.mjs';
 import { around, cloths, looking, muggins, troubles } from './gallery_more.mjs';
 import { apart, lesson, rare, spanish } from './gallery_rare.mjs';
 import { album, FOLDER, shoot, SIZES, THEMES } from './shoot.mjs';
@@ -75,10 +75,10 @@ async function cribbage(visit) {
         await page.keyboard.press('Escape');
         await lookAtRail(ann, look);
       }
-      await throwCards(ann);
+      await throwAsAdvised(ann);
     } else {
       if (!seen.has('thirty-one') && (await aimAt(page, /: 31 for \d+$/))) await look('thirty-one');
-      if (!seen.has('play') && (await isInTheMiddle(ann))) await look('play');
+      if (!seen.has('play') && (await isInTheMiddle(page))) await look('play');
       await playCard(ann);
     }
   }
@@ -86,20 +86,33 @@ async function cribbage(visit) {
   await lookBack(ann, code, look);
 }
 
-/** Shows a count of several combinations, with the cards of the first one lit. */
+/** Throws what the adviser would throw, so that the hands and the review are those of somebody who can play. */
+async function throwAsAdvised(ann) {
+  const { page } = ann;
+  await page.keyboard.press('h');
+  await page.locator('[data-choice] button').first().waitFor();
+  await andSee(ann, () => page.locator('[data-choice]').first().getByRole('button', { name: 'Do this' }).click());
+  await page.locator('[data-throw]').waitFor({ state: 'detached' });
+  await page.locator('[data-tab="log"]').click();
+}
+
+/** Shows a count of several combinations in mid-game, with the cards of the first one lit. */
 async function lookAtRichCount(page, look) {
   const show = page.locator('[data-count][data-total]');
   const kind = await show.getAttribute('data-count');
-  if (Number(await show.getAttribute('data-total')) < RICH[kind]) return;
+  if (Number(await show.getAttribute('data-total')) < RICH[kind] || (await highest(page)) < 30) return;
   // By itself the page lights the cards of each combination only for players who want movement.
   await show.locator('[data-item] button').first().dispatchEvent('pointerenter');
   await look(kind === 'crib' ? 'crib' : 'show');
 }
 
+/** The score of the player who is ahead. */
+const highest = async (page) => Math.max(...(await page.locator('[data-seat] .standing').allInnerTexts()).map(Number));
+
 /** Whether the pegs are well up the board, some cards lie, and a card of the hand would score. */
-async function isInTheMiddle({ page }) {
-  const scores = await page.locator('[data-seat] .standing').allInnerTexts();
-  return Math.max(...scores.map(Number)) >= 45 && (await page.locator('.laid li').count()) > 1 && aimAt(page, / for \d+$/);
+async function isInTheMiddle(page) {
+  const [laid, held] = [await page.locator('.laid li').count(), await page.locator('[data-card]').count()];
+  return (await highest(page)) >= 45 && laid > 1 && held > 1 && aimAt(page, / for \d+$/);
 }
 
 /** Points at the first card for which the button says this, if there is one. */

@@ -8,13 +8,11 @@ import * as texas42 from './texas42.mjs';
 
 /** Shows a lost game with a skunk, a hand of nello, locked dice, and a wild die. */
 export async function rare(visit) {
-  const [ann, bob, carl] = [await visit(), await visit(), await visit()];
+  const [ann, bob] = [await visit(), await visit()];
   await lost(ann);
   await nello(ann);
-  await withDice(bob, '"locked":false', '"locked":true');
-  await shoot(bob, 'dice-locked');
-  await withDice(carl, '"kind":"normal","playsAs":"normal"', '"kind":"wild","playsAs":"wild"');
-  await shoot(carl, 'dice-wild');
+  for (let runs = 0; runs < 6 && !(await wild(ann)); runs += 1);
+  await locked(bob);
 }
 
 /** Loses a game in which the bot needs one more point. */
@@ -52,16 +50,41 @@ async function nello(ann) {
   await shoot(ann, 'texas42-nello');
 }
 
-/** Opens a run whose dice are changed on their way to the page: such dice come at random. */
-async function withDice(visitor, told, instead) {
-  const { page } = visitor;
+/** Buys a wild die in one of the first shops of a run, if one is sold there. Returns whether it was. */
+async function wild(ann) {
+  const { page } = ann;
+  await openTable(ann, 'dice', { name: 'Ann', choose: dice.easyRun('Short solo run') });
+  const offer = page.locator('.good.die').filter({ hasText: 'wild die' });
+  for (let round = 1; round < 4; round += 1) {
+    await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
+    await page.locator('[data-score]').click();
+    await dice.goOn(page);
+    await dice.stage(page, 'shopping');
+    if (await offer.count()) {
+      await offer.click();
+      await page.locator('[data-replace]').first().click();
+      await page.locator('[data-leave]').click();
+      if (round === 3) await dice.goOn(page);
+      await page.locator('[data-set]').first().waitFor();
+      await shoot(ann, 'dice-wild');
+      return true;
+    }
+    await page.locator('[data-leave]').click();
+  }
+  return false;
+}
+
+/** Shows locked dice. A boss locks dice at random; here they are marked as locked on their way to the page. */
+async function locked(bob) {
+  const { page } = bob;
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const house = socket.connectToServer();
     socket.onMessage((message) => house.send(message));
-    house.onMessage((message) => socket.send(String(message).replaceAll(told, instead)));
+    house.onMessage((message) => socket.send(String(message).replaceAll('"locked":false', '"locked":true')));
   });
-  await openTable(visitor, 'dice', { name: 'Ann' });
+  await openTable(bob, 'dice', { name: 'Bob' });
   await dice.stage(page, 'choosing');
+  await shoot(bob, 'dice-locked');
 }
 
 /** Shows the home page and a decision of each game in Spanish. */
