@@ -102,6 +102,7 @@ async function lookAtRichCount(page, look) {
   const kind = await show.getAttribute('data-count');
   if (Number(await show.getAttribute('data-total')) < RICH[kind] || (await highest(page)) < 30) return;
   // By itself the page lights the cards of each combination only for players who want movement.
+  await page.mouse.move(0, 0);
   await show.locator('[data-item] button').first().dispatchEvent('pointerenter');
   await look(kind === 'crib' ? 'crib' : 'show');
 }
@@ -200,7 +201,10 @@ async function texas42(visit) {
       await look('trump');
     } else if (question === 'play') {
       const plays = Number(await page.locator('[data-plays]').getAttribute('data-plays'));
-      if (plays !== 1) await look(plays > 1 ? 'trick' : 'lead');
+      await page.locator('.domino-button.playable').first().dispatchEvent('pointermove');
+      if (plays === 0) await look('lead');
+      // The visitor bids as high as possible only in the first hand.
+      if (plays > 1 && seen.has('hand-over')) await look('trick');
       if (await page.locator('[data-lay-down]').count()) await look('lay-down');
     } else if (question === 'continue') await look('hand-over');
     await answer(page, question, met);

@@ -8,11 +8,11 @@ import * as texas42 from './texas42.mjs';
 
 /** Shows a lost game with a skunk, a hand of nello, locked dice, and a wild die. */
 export async function rare(visit) {
-  const [ann, bob] = [await visit(), await visit()];
+  const ann = await visit();
   await lost(ann);
   await nello(ann);
-  for (let runs = 0; runs < 6 && !(await wild(ann)); runs += 1);
-  await locked(bob);
+  await withOtherDice(await visit(), 'dice-locked', LOCKED);
+  await withOtherDice(await visit(), 'dice-wild', WILD);
 }
 
 /** Loses a game in which the bot needs one more point. */
@@ -50,41 +50,22 @@ async function nello(ann) {
   await shoot(ann, 'texas42-nello');
 }
 
-/** Buys a wild die in one of the first shops of a run, if one is sold there. Returns whether it was. */
-async function wild(ann) {
-  const { page } = ann;
-  await openTable(ann, 'dice', { name: 'Ann', choose: dice.easyRun('Short solo run') });
-  const offer = page.locator('.good.die').filter({ hasText: 'wild die' });
-  for (let round = 1; round < 4; round += 1) {
-    await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
-    await page.locator('[data-score]').click();
-    await dice.goOn(page);
-    await dice.stage(page, 'shopping');
-    if (await offer.count()) {
-      await offer.click();
-      await page.locator('[data-replace]').first().click();
-      await page.locator('[data-leave]').click();
-      if (round === 3) await dice.goOn(page);
-      await page.locator('[data-set]').first().waitFor();
-      await shoot(ann, 'dice-wild');
-      return true;
-    }
-    await page.locator('[data-leave]').click();
-  }
-  return false;
-}
+/** Changes of the house's messages: locked dice, and wild dice, of which the second can be set. */
+const LOCKED = [['"locked":false', '"locked":true']];
+const FACES = [1, 2, 3, 4, 5, 6].map((face) => `{"die":1,"face":${face}}`).join(',');
+const WILD = [['"kind":"normal","playsAs":"normal"', '"kind":"wild","playsAs":"wild"'], ['"legal":{', `"legal":{"set_wild":[${FACES}],`]];
 
-/** Shows locked dice. A boss locks dice at random; here they are marked as locked on their way to the page. */
-async function locked(bob) {
-  const { page } = bob;
+/** Shows dice with other messages than those of the house: a boss locks dice at random, and a shop seldom sells a wild die. */
+async function withOtherDice(visitor, name, changes) {
+  const { page } = visitor;
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const house = socket.connectToServer();
     socket.onMessage((message) => house.send(message));
-    house.onMessage((message) => socket.send(String(message).replaceAll('"locked":false', '"locked":true')));
+    house.onMessage((message) => socket.send(changes.reduce((text, [told, instead]) => text.replaceAll(told, instead), String(message))));
   });
-  await openTable(bob, 'dice', { name: 'Bob' });
+  await openTable(visitor, 'dice', { name: 'Ann' });
   await dice.stage(page, 'choosing');
-  await shoot(bob, 'dice-locked');
+  await shoot(visitor, name);
 }
 
 /** Shows the home page and a decision of each game in Spanish. */
