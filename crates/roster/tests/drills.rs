@@ -19,7 +19,9 @@ fn drills() -> impl Iterator<Item = (&'static str, &'static dyn Drill)> {
 /// A game need not have drills.
 #[test]
 fn games_with_drills_have_several_and_ship_no_more_than_they_may() {
-    let with_drills = roster::GAMES.iter().filter(|game| !game.drills().is_empty());
+    let with_drills = roster::GAMES
+        .iter()
+        .filter(|game| !game.drills().is_empty());
     assert!(with_drills.clone().count() >= 3);
     for game in with_drills {
         let key = game.meta().key;

@@ -80,8 +80,8 @@ impl Shared {
         deal: &Deal,
         player: &PlayerId,
     ) -> Result<Option<OwnDeal>, Fault> {
-        let creator = journal::same(player.as_str());
-        let command = journal::same(&deal.to_string());
+        let creator = journal::store_id(player.as_str());
+        let command = journal::store_id(&deal.to_string());
         let Some(stored) = self.journal().creation(&creator, &command)? else {
             return Ok(None);
         };
@@ -139,7 +139,7 @@ fn outcome(
     deal: &Deal,
     player: &PlayerId,
 ) -> Result<Option<Outcome>, Fault> {
-    let player = journal::same(player.as_str());
+    let player = journal::store_id(player.as_str());
     let result = journal.result(&deal.to_string(), &player)?;
     Ok(result.and_then(|result| counted(deal, &result)))
 }

@@ -81,7 +81,7 @@ impl Shared {
         let id = id.to_string();
         let token = self.draw_token()?;
         let enroll = Write::Enroll {
-            player: journal::same(&id),
+            player: journal::store_id(&id),
             token: TokenHash::of(&token),
             at: self.now(),
         };
@@ -117,7 +117,7 @@ impl Shared {
         let token = self.draw_token()?;
         let (hash, now) = (TokenHash::of(&token), self.now());
         let give = Write::GiveToken {
-            player: journal::same(connection.player().as_str()),
+            player: journal::store_id(connection.player().as_str()),
             token: hash,
             replaces: (!another).then_some(*connection.token()),
             expires_at: None,
@@ -141,7 +141,7 @@ impl Shared {
         let now = self.now();
         let expires_at = now + CODE_LIFE;
         let give = Write::GiveToken {
-            player: journal::same(connection.player().as_str()),
+            player: journal::store_id(connection.player().as_str()),
             token: hash_of(&code),
             replaces: None,
             expires_at: Some(expires_at),
@@ -235,7 +235,7 @@ impl Shared {
 
     /// The tokens of a player that still let somebody in, the oldest first.
     async fn good_tokens(&self, connection: &Connection) -> Result<Vec<Token>, Fault> {
-        let player = journal::same(connection.player().as_str());
+        let player = journal::store_id(connection.player().as_str());
         let mut tokens =
             durable::read(self.journal(), move |journal| journal.tokens(&player)).await?;
         let expired_before = self.expired_before(self.now());

@@ -141,7 +141,7 @@ pub fn entries_of(record: Record) -> Result<Vec<Entry>, store::Error> {
 
 /// The code of a table, as the store knows it.
 pub(crate) fn code_of(code: &GameCode) -> store::Code {
-    same(code.as_str())
+    store_id(code.as_str())
 }
 
 /// An entry of a table, as the store keeps it.
@@ -166,7 +166,7 @@ pub fn remembered(ended: &Ended) -> store::Ended {
     let seat = |seat: &EndedSeat| store::EndedSeat {
         seat: seat.seat.0,
         side: seat.side.0,
-        player: seat.player.as_ref().map(|player| same(player.as_str())),
+        player: seat.player.as_ref().map(|player| store_id(player.as_str())),
         bot: seat.bot.map(|level| level.name().to_owned()),
         name: seat.nickname.as_str().to_owned(),
         won: seat.won,
@@ -204,22 +204,26 @@ fn from_store(entry: store::Entry) -> Result<Entry, String> {
         at: Millis(entry.at),
         player: entry
             .player
-            .map(|player| again(player.as_str(), PlayerId::stored))
+            .map(|player| table_id(player.as_str(), PlayerId::stored))
             .transpose()?,
         command_id: entry
             .command_id
-            .map(|id| again(id.as_str(), CommandId::stored))
+            .map(|id| table_id(id.as_str(), CommandId::stored))
             .transpose()?,
         fact: serde_json::from_str(&entry.body).map_err(|error| error.to_string())?,
     })
 }
 
 /// A table's id as an id of the store.
-pub(crate) fn same<T: std::str::FromStr<Err = store::ParseIdError>>(name: &str) -> T {
+pub(crate) fn store_id<T: std::str::FromStr<Err = store::ParseIdError>>(name: &str) -> T {
     name.parse()
         .expect("the store takes every name that a table has accepted")
 }
 
-fn again<T>(name: &str, read: impl Fn(String) -> Result<T, table::Refusal>) -> Result<T, String> {
+/// An id of the store as a table's id.
+fn table_id<T>(
+    name: &str,
+    read: impl Fn(String) -> Result<T, table::Refusal>,
+) -> Result<T, String> {
     read(name.to_owned()).map_err(|refusal| refusal.message)
 }

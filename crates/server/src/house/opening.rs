@@ -106,7 +106,10 @@ impl Shared {
             };
             // A player who has begun today's game is led back to it, however many tables they have.
             if let (Some(_), Some(id)) = (&daily, &create.command_id) {
-                let (creator, id) = (journal::same(player.as_str()), journal::same(id.as_str()));
+                let (creator, id) = (
+                    journal::store_id(player.as_str()),
+                    journal::store_id(id.as_str()),
+                );
                 let find = move |journal: &dyn Journal| journal.creation(&creator, &id);
                 if let Some(table) = durable::read(&self.journal, find).await? {
                     return self.opened_before(&table, &create).await;
@@ -304,8 +307,8 @@ fn new_table(opening: &Opening, command_id: Option<&CommandId>, now: u64) -> New
         rules_version: opening.kind.meta().rules_version,
         options: opening.create.options.to_string(),
         commitment: *opening.secret.of_game(1).commitment().bytes(),
-        creator: journal::same(opening.player.as_str()),
-        command_id: command_id.map(|id| journal::same(id.as_str())),
+        creator: journal::store_id(opening.player.as_str()),
+        command_id: command_id.map(|id| journal::store_id(id.as_str())),
         at: now,
     }
 }

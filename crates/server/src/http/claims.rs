@@ -91,7 +91,7 @@ pub(super) async fn claim(
 
 /// The games of a claim as they are kept. Only the names of the others at the table are known here.
 fn remembered(claim: &Claim, player: &PlayerId, now: Millis) -> Write {
-    let own: store::PlayerId = journal::same(player.as_str());
+    let own: store::PlayerId = journal::store_id(player.as_str());
     let games = claim.games.iter().map(|(own_seat, ended)| {
         let mut game = journal::remembered(ended);
         game.claimed = true;
@@ -105,7 +105,7 @@ fn remembered(claim: &Claim, player: &PlayerId, now: Millis) -> Write {
     });
     Write::RememberClaimed {
         player: own.clone(),
-        table: journal::same(&claim.name(player)),
+        table: journal::store_id(&claim.name(player)),
         games: games.collect(),
     }
 }

@@ -98,7 +98,7 @@ pub(super) async fn games(
     Numbers(asked): Numbers<GamesQuery>,
     caller: Caller,
 ) -> Result<Response, Fault> {
-    let player = journal::same(caller.identified(&house).await?.as_str());
+    let player = journal::store_id(caller.identified(&house).await?.as_str());
     let past = asked.past(asked.limit.unwrap_or(PAGE).clamp(1, Past::MOST));
     let past = past.ok_or_else(cannot_be_meant)?;
     let list = move |house: &Shared| {
@@ -136,7 +136,7 @@ pub(super) async fn export(
     Numbers(asked): Numbers<GamesQuery>,
     caller: Caller,
 ) -> Result<Response, Fault> {
-    let player = journal::same(caller.identified(&house).await?.as_str());
+    let player = journal::store_id(caller.identified(&house).await?.as_str());
     let mut past = asked.past(Past::MOST).ok_or_else(cannot_be_meant)?;
     let is_csv = asked.format.as_deref() == Some("csv");
     let most = asked.limit.unwrap_or(MOST_COPIED).clamp(1, MOST_COPIED);
@@ -221,7 +221,7 @@ pub(super) async fn statistics(
     Numbers(asked): Numbers<GamesQuery>,
     caller: Caller,
 ) -> Result<Response, Fault> {
-    let player = journal::same(caller.identified(&house).await?.as_str());
+    let player = journal::store_id(caller.identified(&house).await?.as_str());
     let opponent = asked.past(0).ok_or_else(cannot_be_meant)?.opponent;
     let since_month = store::month_of(house.now()).saturating_sub(YEARS * 100);
     let counted = Counted {

@@ -244,7 +244,9 @@ fn its_options_are_not_for_its_player_to_choose() {
 /// alike; therefore a player who acts like the expert has the same game.
 #[test]
 fn an_expert_plays_the_deal_of_the_table() {
-    let with_daily = roster::GAMES.iter().filter_map(|kind| Some((kind, kind.daily()?)));
+    let with_daily = roster::GAMES
+        .iter()
+        .filter_map(|kind| Some((kind, kind.daily()?)));
     assert!(with_daily.clone().count() >= 3);
     for (kind, daily) in with_daily {
         let game = kind.meta().key;
