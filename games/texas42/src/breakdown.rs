@@ -9,7 +9,7 @@
 use crate::bid::CalledBid;
 use crate::hand::{Pledge, Trick};
 use crate::score::{AwardRule, HandScore, counters_of, won_by};
-use crate::sides::{self, NORTH_SOUTH, side_name, side_of};
+use crate::sides::{NORTH_SOUTH, Sides, side_name, side_of};
 use crate::trick::TrickRule;
 use kernel::{Item, Side};
 use pieces::{Domino, DominoSet};
@@ -40,7 +40,9 @@ pub struct Line {
 /// One value for each side, called `northSouth` and `eastWest` in JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Sides<T> {
+#[schemars(rename = "Sides")]
+#[ts(rename = "Sides")]
+pub(crate) struct NamedSides<T> {
     /// The value of seats 0 and 2.
     north_south: T,
     /// The value of seats 1 and 3.
@@ -77,9 +79,9 @@ pub enum LineKind {
     LowNo,
 }
 
-impl<T> From<sides::Sides<T>> for Sides<T> {
-    fn from(sides: sides::Sides<T>) -> Sides<T> {
-        Sides {
+impl<T> From<Sides<T>> for NamedSides<T> {
+    fn from(sides: Sides<T>) -> NamedSides<T> {
+        NamedSides {
             north_south: sides.north_south,
             east_west: sides.east_west,
         }

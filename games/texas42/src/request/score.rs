@@ -14,7 +14,7 @@
 use super::{FieldFault, Fields, shortened, write};
 use crate::auction::{BidFault, check_possible};
 use crate::bid::Bid;
-use crate::breakdown::{Line, Sides};
+use crate::breakdown::{Line, NamedSides};
 use crate::contract::{Contract, distance_from_seven};
 use crate::declaration::Declaration;
 use crate::hand::{Play, Plays, Pledge, Trick, Tricks};
@@ -46,10 +46,10 @@ pub(super) fn score(fields: Fields, answer: &mut Vec<u8>) -> Result<(), AnyRefus
 #[derive(Debug, Serialize)]
 struct Answer {
     winners: Vec<Seat>,
-    points: Sides<u8>,
+    points: NamedSides<u8>,
     made: bool,
-    marks: Sides<u8>,
-    score: Sides<u16>,
+    marks: NamedSides<u8>,
+    score: NamedSides<u16>,
     breakdown: Vec<Line>,
 }
 

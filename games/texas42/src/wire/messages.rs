@@ -4,7 +4,7 @@
 //! Nothing is decided or computed here.
 
 use crate::bid;
-use crate::breakdown::{Line, Sides};
+use crate::breakdown::{Line, NamedSides};
 use crate::declaration::{Declaration, Trump};
 use crate::game_score::Stroke;
 use crate::options::Mode;
@@ -347,7 +347,7 @@ pub(super) struct TrickWon {
     /// The reasons for the points.
     pub(super) breakdown: Vec<Line>,
     /// The tricks and points of each side in the hand.
-    pub(super) taken: Sides<Taken>,
+    pub(super) taken: NamedSides<Taken>,
     /// The player who leads the next trick; `null` when the hand is over.
     pub(super) next_turn: Option<String>,
 }
@@ -375,7 +375,7 @@ pub(super) struct HandResult {
     /// The declaration.
     pub(super) trump: TrumpName,
     /// The points of each side.
-    pub(super) points: Sides<u8>,
+    pub(super) points: NamedSides<u8>,
     /// Whether the bid was made.
     pub(super) bid_made: bool,
     /// Whether it was made or set, and why, in a sentence.
@@ -387,7 +387,7 @@ pub(super) struct HandResult {
     /// The marks of the other side; 0 in the points game.
     pub(super) opposing_team_marks: u8,
     /// The score of each side: marks, or points in the points game.
-    pub(super) awards: Sides<u16>,
+    pub(super) awards: NamedSides<u16>,
 }
 
 /// A hand is over and was scored.
@@ -402,9 +402,9 @@ pub(super) struct HandScored {
     /// Every scored hand of the game, oldest first, this one last.
     pub(super) history: Vec<HandResult>,
     /// The score of each side.
-    pub(super) totals: Sides<u16>,
+    pub(super) totals: NamedSides<u16>,
     /// The strokes of the word ALL that each side has drawn; empty in the points game.
-    pub(super) strokes: Sides<Vec<Stroke>>,
+    pub(super) strokes: NamedSides<Vec<Stroke>>,
     /// The score of each player.
     #[serde(flatten)]
     pub(super) scores: Scores,
@@ -495,11 +495,11 @@ pub(super) struct TableView {
     /// The complete tricks, oldest first.
     pub(super) tricks: Vec<Trick>,
     /// The tricks and points of each side in the hand.
-    pub(super) taken: Sides<Taken>,
+    pub(super) taken: NamedSides<Taken>,
     /// The score of each side.
-    pub(super) totals: Sides<u16>,
+    pub(super) totals: NamedSides<u16>,
     /// The strokes of the word ALL that each side has drawn; empty in the points game.
-    pub(super) strokes: Sides<Vec<Stroke>>,
+    pub(super) strokes: NamedSides<Vec<Stroke>>,
     /// The score of each player.
     #[serde(flatten)]
     pub(super) scores: Scores,
@@ -516,7 +516,7 @@ pub(super) struct Outcome {
     /// The side that won.
     pub(super) winning_team: Team,
     /// The score of each side.
-    pub(super) totals: Sides<u16>,
+    pub(super) totals: NamedSides<u16>,
     /// Every scored hand of the game, oldest first.
     pub(super) history: Vec<HandResult>,
 }

@@ -225,7 +225,7 @@ impl Scene<'_> {
         tricks.map(trick).collect()
     }
 
-    fn taken(&self) -> breakdown::Sides<messages::Taken> {
+    fn taken(&self) -> breakdown::NamedSides<messages::Taken> {
         let tricks = self.hand().map_or(&[][..], |hand| hand.tricks.as_slice());
         Sides::from_fn(|side| taken_by(tricks, side)).into()
     }
