@@ -33,7 +33,7 @@ pub use answer::{
 pub(crate) use drain::Closing;
 pub(crate) use order::{Order, OrderOutcome};
 pub use request::{Ask, Request, Whom};
-pub(crate) use socket::Socket;
+pub(crate) use socket::DeskSocket;
 pub use socket::ask;
 
 use crate::budgets::Shortage;

@@ -98,7 +98,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     let router = http::guard_origins(router, &config.origins);
     let sockets = open.clone();
     let operators = config.desk.as_deref().and_then(|path| {
-        let desk = admin::Socket::bind(path);
+        let desk = admin::DeskSocket::bind(path);
         // Players do not need it.
         let desk = desk.inspect_err(|error| tracing::error!(%error, "the house has no desk"));
         Some(tokio::spawn(desk.ok()?.serve(house.clone())))

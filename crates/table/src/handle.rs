@@ -20,7 +20,7 @@ use crate::show::{ToRecord, run_of};
 use crate::table::{Stage, Table};
 
 /// The result of a command.
-enum Reply {
+enum Obeyed {
     Answer(Json),
     Advise(Ask),
 }
@@ -171,8 +171,8 @@ impl Table {
             return;
         }
         match self.obey(now, player, request) {
-            Ok(Reply::Answer(answer)) => self.replies.push(Effect::Ack(Answer(Ok(answer)))),
-            Ok(Reply::Advise(ask)) => self.replies.push(Effect::Advise(ask)),
+            Ok(Obeyed::Answer(answer)) => self.replies.push(Effect::Ack(Answer(Ok(answer)))),
+            Ok(Obeyed::Advise(ask)) => self.replies.push(Effect::Advise(ask)),
             Err(refusal) => self.refuse(player, id, &request.command, refusal),
         }
     }
@@ -207,7 +207,7 @@ impl Table {
         now: Millis,
         player: &PlayerId,
         request: &Request,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Obeyed, Refusal> {
         if self.stage == Stage::Closed {
             return Err(Refusal::new(codes::NOT_FOUND, "this table is closed"));
         }
@@ -215,12 +215,12 @@ impl Table {
         let id = request.command_id.as_ref();
         let deed: ToRecord = match &request.command {
             Command::Watch { .. } => {
-                return Ok(Reply::Answer(Json::of(&self.sync(player, None))));
+                return Ok(Obeyed::Answer(Json::of(&self.sync(player, None))));
             }
             Command::Sync { since, .. } => {
-                return Ok(Reply::Answer(Json::of(&self.sync(player, *since))));
+                return Ok(Obeyed::Answer(Json::of(&self.sync(player, *since))));
             }
-            Command::Advise => return self.advise(player).map(Reply::Advise),
+            Command::Advise => return self.advise(player).map(Obeyed::Advise),
             Command::Join {
                 nickname,
                 seat,
@@ -253,7 +253,7 @@ impl Table {
                 },
             );
         }
-        Ok(Reply::Answer(answer))
+        Ok(Obeyed::Answer(answer))
     }
 
     /// Decides a command of the game.

@@ -30,29 +30,29 @@ pub fn ask(socket: &Path, request: &Request) -> io::Result<Result<Answer, Troubl
     let mut answer = String::new();
     std::io::BufReader::new(stream).read_line(&mut answer)?;
     match serde_json::from_str(&answer)? {
-        Reply::Ok(answer) => Ok(Ok(*answer)),
-        Reply::Error(trouble) => Ok(Err(trouble)),
+        AnswerLine::Ok(answer) => Ok(Ok(*answer)),
+        AnswerLine::Error(trouble) => Ok(Err(trouble)),
     }
 }
 
 /// The line that answers a request.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Reply {
+enum AnswerLine {
     Ok(Box<Answer>),
     Error(Trouble),
 }
 
 /// The socket of a desk. Its file goes with it.
 #[derive(Debug)]
-pub(crate) struct Socket {
+pub(crate) struct DeskSocket {
     listener: UnixListener,
     path: PathBuf,
 }
 
-impl Socket {
+impl DeskSocket {
     /// Makes the socket. A file of this name that nobody listens to is replaced.
-    pub(crate) fn bind(path: &Path) -> io::Result<Socket> {
+    pub(crate) fn bind(path: &Path) -> io::Result<DeskSocket> {
         if std::os::unix::net::UnixStream::connect(path).is_ok() {
             return Err(io::Error::new(
                 io::ErrorKind::AddrInUse,
@@ -73,7 +73,7 @@ impl Socket {
         let made = made();
         std::fs::remove_dir_all(&folder)?;
         let path = path.to_owned();
-        made.map(|listener| Socket { listener, path })
+        made.map(|listener| DeskSocket { listener, path })
     }
 
     /// Serves operators for ever.
@@ -100,7 +100,7 @@ impl Socket {
     }
 }
 
-impl Drop for Socket {
+impl Drop for DeskSocket {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.path);
     }
@@ -121,8 +121,8 @@ async fn converse(mut stream: UnixStream, house: &Arc<Shared>) -> io::Result<()>
             Err(error) => Err(Trouble::bad(format!("the line must be a request: {error}"))),
         };
         let answer = match answer {
-            Ok(answer) => Reply::Ok(Box::new(answer)),
-            Err(trouble) => Reply::Error(trouble),
+            Ok(answer) => AnswerLine::Ok(Box::new(answer)),
+            Err(trouble) => AnswerLine::Error(trouble),
         };
         let mut answer = serde_json::to_string(&answer)?;
         answer.push('\n');

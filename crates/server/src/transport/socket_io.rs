@@ -18,7 +18,7 @@ const NO_NAMESPACE: &str = "Invalid namespace";
 /// A packet of a client.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Incoming {
-    pub(super) kind: Kind,
+    pub(super) kind: PacketKind,
     /// The namespace, unless it is `/`.
     pub(super) namespace: Option<Str>,
     /// The number of the answer that the client waits for. A number beyond 63 bits counts as
@@ -29,7 +29,7 @@ pub(super) struct Incoming {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PacketKind {
     Connect,
     Disconnect,
     Event,
@@ -61,21 +61,21 @@ impl Incoming {
 }
 
 /// The kind of a packet, and the text after it.
-fn kind(text: &str) -> Option<(Kind, &str)> {
+fn kind(text: &str) -> Option<(PacketKind, &str)> {
     let rest = text.get(1..)?;
     let kind = match text.as_bytes()[0] {
-        b'0' => Kind::Connect,
-        b'1' => Kind::Disconnect,
-        b'2' => Kind::Event,
-        b'3' => Kind::Ack,
+        b'0' => PacketKind::Connect,
+        b'1' => PacketKind::Disconnect,
+        b'2' => PacketKind::Event,
+        b'3' => PacketKind::Ack,
         b'5' | b'6' => {
             let (n_parts, rest) = rest.split_once('-')?;
             n_parts.parse::<u32>().ok()?;
             let is_event = text.starts_with('5');
             let kind = if is_event {
-                Kind::BinaryEvent
+                PacketKind::BinaryEvent
             } else {
-                Kind::Ack
+                PacketKind::Ack
             };
             return Some((kind, rest));
         }
@@ -192,10 +192,10 @@ pub(super) fn no_namespace(namespace: &str) -> Str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Kind::{Ack, BinaryEvent, Connect, Disconnect, Event};
+    use PacketKind::{Ack, BinaryEvent, Connect, Disconnect, Event};
 
     #[track_caller]
-    fn check(text: &str, kind: Kind, namespace: &str, number: Option<i64>, json: &str) {
+    fn check(text: &str, kind: PacketKind, namespace: &str, number: Option<i64>, json: &str) {
         let read = Incoming::read(Str::copy_from_slice(text)).expect(text);
         let found = read.namespace.as_ref().map_or("/", Str::as_str);
         assert_eq!(

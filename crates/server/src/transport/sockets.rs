@@ -14,7 +14,7 @@ use store::TokenHash;
 use table::messages;
 
 use super::progress::{Admission, Socket, SocketState, Terms, expect_player, part};
-use super::socket_io::{self, Emission, Incoming, Kind};
+use super::socket_io::{self, Emission, Incoming, PacketKind};
 use super::{
     Connection, FrontDesk, Knock, Packet, PacketFault, Reply, Session, SocketSettings, token_in,
 };
@@ -108,14 +108,14 @@ impl<D: FrontDesk> EngineIoHandler for Reception<D> {
             return socket.close(DisconnectReason::PacketParsingError);
         };
         match (packet.kind, &packet.namespace) {
-            (Kind::Ack, _) => {}
-            (Kind::Disconnect, None) => self.leave(&socket),
-            (Kind::Disconnect, Some(_)) => {}
+            (PacketKind::Ack, _) => {}
+            (PacketKind::Disconnect, None) => self.leave(&socket),
+            (PacketKind::Disconnect, Some(_)) => {}
             (_, Some(namespace)) => {
                 self.refuse(&socket, socket_io::no_namespace(namespace.as_str()));
             }
-            (Kind::Connect, None) => self.connect(socket, packet.json.as_str()),
-            (Kind::Event | Kind::BinaryEvent, None) => self.take(&socket, packet),
+            (PacketKind::Connect, None) => self.connect(socket, packet.json.as_str()),
+            (PacketKind::Event | PacketKind::BinaryEvent, None) => self.take(&socket, packet),
         }
     }
 
@@ -221,7 +221,7 @@ impl<D: FrontDesk> Reception<D> {
         let packet = match self.count(socket) {
             Verdict::Flood => return,
             Verdict::Beyond => Packet::refused(PacketFault::TooFast),
-            Verdict::Within if incoming.kind == Kind::BinaryEvent => {
+            Verdict::Within if incoming.kind == PacketKind::BinaryEvent => {
                 let why = "commands carry no binary data";
                 Packet::refused(PacketFault::Malformed(why.to_owned()))
             }

@@ -86,13 +86,13 @@ impl Counts {
 pub(crate) struct Breaker {
     rng: Rng,
     /// The present fault, and the time at which it is mended.
-    broken: Option<(Fault, Duration)>,
+    broken: Option<(NetworkFault, Duration)>,
     /// The time of the next fault.
     next: Duration,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Fault {
+enum NetworkFault {
     Partition(&'static str),
     /// From, to.
     OneWay(&'static str, &'static str),
@@ -140,14 +140,14 @@ impl Breaker {
         }
     }
 
-    fn draw(&mut self, guests: &[&'static str]) -> (Fault, Duration) {
+    fn draw(&mut self, guests: &[&'static str]) -> (NetworkFault, Duration) {
         let guest = guests[self.rng.below(guests.len() as u32) as usize];
         match self.rng.below(8) {
-            0 | 1 => (Fault::Partition(guest), self.between(20, 1_500)),
-            2 | 3 => (Fault::OneWay(HOST, guest), self.between(20, 900)),
-            4 => (Fault::OneWay(guest, HOST), self.between(20, 900)),
-            5 | 6 => (Fault::Hold(guest), self.between(20, 1_500)),
-            _ => (Fault::Crash, self.between(20, 500)),
+            0 | 1 => (NetworkFault::Partition(guest), self.between(20, 1_500)),
+            2 | 3 => (NetworkFault::OneWay(HOST, guest), self.between(20, 900)),
+            4 => (NetworkFault::OneWay(guest, HOST), self.between(20, 900)),
+            5 | 6 => (NetworkFault::Hold(guest), self.between(20, 1_500)),
+            _ => (NetworkFault::Crash, self.between(20, 500)),
         }
     }
 
@@ -156,23 +156,23 @@ impl Breaker {
     }
 }
 
-impl Fault {
+impl NetworkFault {
     fn count(self, counts: &mut Counts) {
         match self {
-            Fault::Partition(_) => counts.partitions += 1,
-            Fault::OneWay(..) => counts.one_way_partitions += 1,
-            Fault::Hold(_) => counts.holds += 1,
-            Fault::Crash => counts.crashes += 1,
+            NetworkFault::Partition(_) => counts.partitions += 1,
+            NetworkFault::OneWay(..) => counts.one_way_partitions += 1,
+            NetworkFault::Hold(_) => counts.holds += 1,
+            NetworkFault::Crash => counts.crashes += 1,
         }
     }
 }
 
-fn break_it(sim: &mut Sim<'_>, fault: Fault, guests: &[&'static str]) {
+fn break_it(sim: &mut Sim<'_>, fault: NetworkFault, guests: &[&'static str]) {
     match fault {
-        Fault::Partition(guest) => sim.partition(guest, HOST),
-        Fault::OneWay(from, to) => sim.partition_oneway(from, to),
-        Fault::Hold(guest) => sim.hold(guest, HOST),
-        Fault::Crash => {
+        NetworkFault::Partition(guest) => sim.partition(guest, HOST),
+        NetworkFault::OneWay(from, to) => sim.partition_oneway(from, to),
+        NetworkFault::Hold(guest) => sim.hold(guest, HOST),
+        NetworkFault::Crash => {
             // A machine that loses its power says no farewell.
             for &guest in guests {
                 sim.partition(guest, HOST);
@@ -182,12 +182,12 @@ fn break_it(sim: &mut Sim<'_>, fault: Fault, guests: &[&'static str]) {
     }
 }
 
-fn mend(sim: &mut Sim<'_>, fault: Fault, guests: &[&'static str]) {
+fn mend(sim: &mut Sim<'_>, fault: NetworkFault, guests: &[&'static str]) {
     match fault {
-        Fault::Partition(guest) => sim.repair(guest, HOST),
-        Fault::OneWay(from, to) => sim.repair_oneway(from, to),
-        Fault::Hold(guest) => sim.release(guest, HOST),
-        Fault::Crash => {
+        NetworkFault::Partition(guest) => sim.repair(guest, HOST),
+        NetworkFault::OneWay(from, to) => sim.repair_oneway(from, to),
+        NetworkFault::Hold(guest) => sim.release(guest, HOST),
+        NetworkFault::Crash => {
             sim.bounce(HOST);
             for &guest in guests {
                 sim.repair(guest, HOST);

@@ -8,10 +8,10 @@ use store::{Code, Entry, Error, Write};
 
 /// The observations of the witness.
 #[derive(Debug, Default)]
-pub(crate) struct Checker(Mutex<Seen>);
+pub(crate) struct Checker(Mutex<Observed>);
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Observed {
     tables: BTreeMap<Code, Journaled>,
     /// Every accepted command: its player and its id.
     commands: BTreeSet<(String, String)>,
@@ -70,7 +70,7 @@ impl Checker {
     }
 }
 
-impl Seen {
+impl Observed {
     fn attempted(&mut self, write: &Write, outcome: &Result<(), Error>) {
         self.sights.count(write, outcome);
         if outcome.is_err() {
