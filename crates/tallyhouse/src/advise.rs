@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum Game {
+pub(crate) enum ChosenGame {
     /// What to throw to the crib, and what each throw is worth
     Cribbage(cribbage::Args),
     /// Which dice to throw again, and how likely the target is
@@ -17,10 +17,10 @@ pub(crate) enum Game {
     Texas42(texas42::Args),
 }
 
-pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(game: &ChosenGame, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
-        Game::Cribbage(args) => cribbage::run(args, out),
-        Game::Dice(args) => dice::run(args, out),
-        Game::Texas42(args) => texas42::run(args, out),
+        ChosenGame::Cribbage(args) => cribbage::run(args, out),
+        ChosenGame::Dice(args) => dice::run(args, out),
+        ChosenGame::Texas42(args) => texas42::run(args, out),
     }
 }

@@ -76,27 +76,27 @@ enum Command {
     /// Count points, item by item
     Score {
         #[command(subcommand)]
-        game: score::Game,
+        game: score::ChosenGame,
     },
     /// Compute exact odds
     Odds {
         #[command(subcommand)]
-        game: odds::Game,
+        game: odds::ChosenGame,
     },
     /// Give advice for a position
     Advise {
         #[command(subcommand)]
-        game: advise::Game,
+        game: advise::ChosenGame,
     },
     /// Compute the worth of a deal under perfect play
     Solve {
         #[command(subcommand)]
-        game: solve::Game,
+        game: solve::ChosenGame,
     },
     /// Play a game in the terminal
     Play {
         #[command(subcommand)]
-        game: play::Game,
+        game: play::ChosenGame,
     },
     /// Practise with graded questions of a game
     Drill(drill::Args),

@@ -6,13 +6,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum Game {
+pub(crate) enum ChosenGame {
     /// The scores of a cribbage hand with each starter
     Cribbage(cribbage::Args),
 }
 
-pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(game: &ChosenGame, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
-        Game::Cribbage(args) => cribbage::run(args, out),
+        ChosenGame::Cribbage(args) => cribbage::run(args, out),
     }
 }

@@ -74,12 +74,12 @@ impl roster::Visitor for PlainDoor {
 
 /// The game, one of the roster, and its arguments.
 #[derive(Debug)]
-pub(crate) struct Game {
+pub(crate) struct ChosenGame {
     door: Door,
     matches: ArgMatches,
 }
 
-impl Subcommand for Game {
+impl Subcommand for ChosenGame {
     fn augment_subcommands(command: Command) -> Command {
         let command = command
             .subcommand_required(true)
@@ -92,7 +92,7 @@ impl Subcommand for Game {
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
-        Game::augment_subcommands(command)
+        ChosenGame::augment_subcommands(command)
     }
 
     fn has_subcommand(name: &str) -> bool {
@@ -100,24 +100,24 @@ impl Subcommand for Game {
     }
 }
 
-impl FromArgMatches for Game {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Game, Error> {
+impl FromArgMatches for ChosenGame {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ChosenGame, Error> {
         let chosen = matches.subcommand();
         let found = chosen.and_then(|(key, matches)| Some((Door::to(key)?, matches)));
         let (door, matches) =
             found.ok_or_else(|| Error::new(clap::error::ErrorKind::MissingSubcommand))?;
-        Ok(Game {
+        Ok(ChosenGame {
             door,
             matches: matches.clone(),
         })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Game::from_arg_matches(matches)?;
+        *self = ChosenGame::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(game: &ChosenGame, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     (game.door.play)(&game.matches, &mut Console::of_terminal(out))
 }

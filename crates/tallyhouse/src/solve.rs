@@ -6,13 +6,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum Game {
+pub(crate) enum ChosenGame {
     /// Solve a deal of Texas 42
     Texas42(texas42::Args),
 }
 
-pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(game: &ChosenGame, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
-        Game::Texas42(args) => texas42::run(args, out),
+        ChosenGame::Texas42(args) => texas42::run(args, out),
     }
 }
