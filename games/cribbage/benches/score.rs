@@ -14,7 +14,7 @@ mod naive;
 mod stacks;
 
 use cribbage::score::{
-    Answer, Exactly, Four, HandOrCrib, Prepared, Show, Six, Tally, best_throw, total,
+    Exactly, Four, HandOrCrib, Prepared, ScoreAnswer, Show, Six, Tally, best_throw, total,
 };
 use kernel::Rng;
 use known::{CRIB_POINTS, CRIBS, HAND_POINTS, HANDS, PAIRS};
@@ -262,7 +262,7 @@ fn answered_points(hands: &[[Card; 5]]) -> u64 {
     for &[a, b, c, d, starter] in hands {
         text.clear();
         let tally = itemised(exactly([a, b, c, d]), starter);
-        serde_json::to_writer(&mut text, &Answer(&tally)).expect("a count can be written");
+        serde_json::to_writer(&mut text, &ScoreAnswer(&tally)).expect("a count can be written");
         points += total_in(&text);
     }
     points

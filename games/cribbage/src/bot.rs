@@ -41,7 +41,7 @@ mod witness;
 pub(crate) use advice::advise;
 pub use advice::advise_throws;
 pub(crate) use question::advised;
-pub use question::{Answer, request};
+pub use question::{BotAnswer, request};
 pub use throws::{Worth, worths};
 pub(crate) use witness::DealFigures;
 

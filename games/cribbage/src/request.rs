@@ -16,19 +16,19 @@ use kernel::AnyRefusal;
 use pieces::Card;
 use serde::Deserialize;
 
-use crate::score::{Answer, Four, HandOrCrib, ScoreError, Show, Stack, Tally, explain};
+use crate::score::{Four, HandOrCrib, ScoreAnswer, ScoreError, Show, Stack, Tally, explain};
 use fault::{RequestFault, find_fault};
 
 /// Longer requests are refused: five cards as objects need less than a thousandth of it.
 pub(crate) const MAX_BYTES: usize = 1 << 16;
 
-/// Reads a request and appends its [`Answer`]; on an error it appends nothing.
+/// Reads a request and appends its [`ScoreAnswer`]; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let tally = Request::read(request)
         .and_then(|request| request.tally())
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
     // Writing to memory cannot fail, and an answer is plain JSON data.
-    serde_json::to_writer(answer, &Answer(&tally))
+    serde_json::to_writer(answer, &ScoreAnswer(&tally))
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 

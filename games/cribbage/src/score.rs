@@ -32,7 +32,7 @@ mod rule;
 mod show;
 mod totals;
 
-pub use answer::{Answer, Breakdown, Shown};
+pub use answer::{Breakdown, ScoreAnswer, WrittenItem};
 pub use exactly::{Exactly, Four, Six};
 pub use explain::explain;
 pub use fast::{Prepared, total};

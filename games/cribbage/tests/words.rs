@@ -2,8 +2,8 @@
 
 use cribbage::aloud;
 use cribbage::score::{
-    Answer, Four, HandOrCrib, Item, Rule, ScoreError, Show, Stack, Tally, Totals, explain, heels,
-    last_card, total,
+    Four, HandOrCrib, Item, Rule, ScoreAnswer, ScoreError, Show, Stack, Tally, Totals, explain,
+    heels, last_card, total,
 };
 use pieces::{Card, CardSet};
 use std::collections::BTreeSet;
@@ -262,7 +262,7 @@ fn a_tally_is_stored_and_read_back() {
 
 #[test]
 fn an_answer_is_the_count_in_json() {
-    let answer = |tally: &Tally| serde_json::to_value(Answer(tally)).unwrap();
+    let answer = |tally: &Tally| serde_json::to_value(ScoreAnswer(tally)).unwrap();
     assert_eq!(
         answer(&show("AS 2H 3D 3C", Some("KS"), HandOrCrib::Crib).tally()),
         serde_json::json!({

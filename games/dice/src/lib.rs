@@ -52,7 +52,7 @@ pub use layout::{Colour, hand_letter, lay_out};
 pub use notation::Record;
 pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
-pub use request::Answer;
+pub use request::ScoreAnswer;
 pub use rules::Illegal;
 pub use run::{Round, Run, RunStage, RunStep};
 pub use shop::{Good, Offer, Shop};

@@ -37,14 +37,14 @@ struct Request {
 /// let pool = "44".parse().unwrap();
 /// let score = best_of_faces(pool, ScoreRules::default(), Levels::default(), Layers::default())?;
 /// assert_eq!(
-///     serde_json::to_string(&dice::Answer::of(&score)).unwrap(),
+///     serde_json::to_string(&dice::ScoreAnswer::of(&score)).unwrap(),
 ///     r#"{"total":32,"hands":[{"type":"PAIR","dice":[4,4],"points":32}],"#.to_owned()
 ///         + r#""breakdown":[{"type":"PAIR","dice":[4,4],"points":32,"description":"Pair: (12 + 8) × 1.60 = 32"}]}"#,
 /// );
 /// # Ok::<(), dice::score::ScoreError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
+pub struct ScoreAnswer {
     total: i32,
     hands: Vec<Hand>,
     breakdown: Vec<Reason>,
@@ -65,7 +65,7 @@ struct Reason {
     description: String,
 }
 
-/// Reads a request and appends its [`Answer`]; on an error it appends nothing.
+/// Reads a request and appends its [`ScoreAnswer`]; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let given = Request::read(request)
         .and_then(|request| request.answer())
@@ -95,18 +95,18 @@ impl Request {
         })
     }
 
-    fn answer(self) -> Result<Answer, ScoreFault> {
+    fn answer(self) -> Result<ScoreAnswer, ScoreFault> {
         let score = score::best_of_faces(self.dice, self.rules, self.levels, self.layers)?;
-        Ok(Answer::of(&score))
+        Ok(ScoreAnswer::of(&score))
     }
 }
 
-impl Answer {
+impl ScoreAnswer {
     /// The answer for this score.
-    pub fn of(score: &Score) -> Answer {
+    pub fn of(score: &Score) -> ScoreAnswer {
         let items = score.tally().items();
         let hands = items.iter().filter(|item| item.rule.name.hand().is_some());
-        Answer {
+        ScoreAnswer {
             total: score.total(),
             hands: hands.map(Hand::of).collect(),
             breakdown: items.iter().map(Reason::of).collect(),

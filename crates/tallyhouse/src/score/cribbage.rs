@@ -5,7 +5,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use cribbage::aloud;
-use cribbage::score::{Answer, Four, HandOrCrib, Item, ScoreError, Show, Stack, Tally, explain};
+use cribbage::score::{
+    Four, HandOrCrib, Item, ScoreAnswer, ScoreError, Show, Stack, Tally, explain,
+};
 use kernel::AnyRefusal;
 use pieces::Card;
 
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     }
     let count = count(args);
     if args.json {
-        return json::print(out, count.as_ref().map(|count| Answer(&count.tally)));
+        return json::print(out, count.as_ref().map(|count| ScoreAnswer(&count.tally)));
     }
     write!(out, "{}", count?)?;
     Ok(ExitCode::SUCCESS)

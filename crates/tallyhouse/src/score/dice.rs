@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     if args.json {
         let answer = scored
             .as_ref()
-            .map(|scored| dice::Answer::of(&scored.score));
+            .map(|scored| dice::ScoreAnswer::of(&scored.score));
         return json::print(out, answer);
     }
     for line in scored?.lines() {

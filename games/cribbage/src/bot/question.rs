@@ -30,7 +30,7 @@ const THEM: Seat = Seat(1);
 /// A bot's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum BotAnswer {
     /// The two cards to throw.
     Discard(CardSet),
     /// The card to play.
@@ -47,11 +47,11 @@ pub enum Answer {
 /// let answer = cribbage::bot::request("expert", question, &mut Rng::from_seed(1)).unwrap();
 /// assert_eq!(serde_json::to_string(&answer).unwrap(), r#"{"discard":["TS","KH"]}"#);
 /// ```
-pub fn request(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, AnyRefusal> {
+pub fn request(level: &str, question: &[u8], rng: &mut Rng) -> Result<BotAnswer, AnyRefusal> {
     answer(level, question, rng).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))
 }
 
-fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, QuestionFault> {
+fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<BotAnswer, QuestionFault> {
     let bot = bot::<Cribbage>(level).ok_or_else(|| QuestionFault::UnknownLevel(excerpt(level)))?;
     if question.len() > MAX_BYTES {
         return Err(QuestionFault::TooLarge);
@@ -63,8 +63,8 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Questio
         return Err(QuestionFault::NothingFits(game.table().stack.count()));
     }
     match Sight::show(&game, ME, |sight| (bot.choose)(sight, rng)) {
-        Action::Discard(cards) => Ok(Answer::Discard(cards)),
-        Action::Play(card) => Ok(Answer::Play(card)),
+        Action::Discard(cards) => Ok(BotAnswer::Discard(cards)),
+        Action::Play(card) => Ok(BotAnswer::Play(card)),
         // The table is one of throwing or playing; the bot does nothing else.
         Action::Count(_) | Action::Muggins(_) => Err(QuestionFault::NothingFits(0)),
     }

@@ -9,12 +9,12 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 /// A whole count: `{"total", "breakdown": [item], "totals"}`.
 ///
 /// ```
-/// use cribbage::score::{Answer, Four, HandOrCrib, Show};
+/// use cribbage::score::{ScoreAnswer, Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("2S 4H 6D QC".parse().unwrap())?;
 /// let tally = Show::new(hand, "QS".parse().ok(), HandOrCrib::Hand)?.tally();
 /// assert_eq!(
-///     serde_json::to_string(&Answer(&tally)).unwrap(),
+///     serde_json::to_string(&ScoreAnswer(&tally)).unwrap(),
 ///     r#"{"total":2,"breakdown":[{"type":"PAIR","points":2,"cards":["QS","QC"],"description":"Pair"}],"#
 ///         .to_owned()
 ///         + r#""totals":{"fifteens":0,"pairs":2,"runs":0,"flush":0,"nobs":0}}"#,
@@ -22,11 +22,11 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Answer<'a>(pub &'a Tally);
+pub struct ScoreAnswer<'a>(pub &'a Tally);
 
-impl Serialize for Answer<'_> {
+impl Serialize for ScoreAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("Answer", 3)?;
+        let mut answer = serializer.serialize_struct("ScoreAnswer", 3)?;
         answer.serialize_field("total", &self.0.total())?;
         answer.serialize_field("breakdown", &Breakdown(self.0))?;
         answer.serialize_field("totals", &Totals::of(self.0))?;
@@ -40,22 +40,22 @@ pub struct Breakdown<'a>(pub &'a Tally);
 
 impl Serialize for Breakdown<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.items().iter().map(Shown))
+        serializer.collect_seq(self.0.items().iter().map(WrittenItem))
     }
 }
 
 /// One item: `{"type", "points", "cards", "description"}`.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a>(pub &'a Item);
+pub struct WrittenItem<'a>(pub &'a Item);
 
-impl Serialize for Shown<'_> {
+impl Serialize for WrittenItem<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Item {
             rule,
             pieces,
             points,
         } = self.0;
-        let mut shown = serializer.serialize_struct("Shown", 4)?;
+        let mut shown = serializer.serialize_struct("WrittenItem", 4)?;
         shown.serialize_field("type", rule.name())?;
         shown.serialize_field("points", points)?;
         shown.serialize_field("cards", &pieces[..])?;
