@@ -10,7 +10,7 @@ use table::{
 };
 
 use crate::look::damaged;
-use crate::outcome::{Outcome, Summary, Told, Written};
+use crate::outcome::{Delivery, Outcome, Summary, Written};
 
 /// A table, its audience, and the work that is due.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ impl TableAtWork {
         let player = asker.player.clone();
         if !self.table.admits(&player, &request.command) {
             let answer = Answer(Err(Refusal::no_table()));
-            outcome.told.push(Told::Answer {
+            outcome.told.push(Delivery::Answer {
                 ask: asker.ask,
                 answer,
             });
@@ -143,7 +143,7 @@ impl TableAtWork {
         };
         let more = self.hand_in(now, input, Some(asker), outcome);
         let refused =
-            |told: &Told| matches!(told, Told::Answer { answer, .. } if answer.0.is_err());
+            |told: &Delivery| matches!(told, Delivery::Answer { answer, .. } if answer.0.is_err());
         let accepted = !outcome.told[n_told..].iter().any(refused);
         thinking.extend(more);
         // A refusal sends nobody away who was there before.
@@ -201,13 +201,13 @@ impl TableAtWork {
                     let ask = asker.map(|asker| asker.ask);
                     outcome
                         .told
-                        .extend(ask.map(|ask| Told::Answer { ask, answer }));
+                        .extend(ask.map(|ask| Delivery::Answer { ask, answer }));
                 }
                 Effect::Invalid {
                     name,
                     message,
                     code,
-                } => outcome.told.extend(asker.map(|asker| Told::Event {
+                } => outcome.told.extend(asker.map(|asker| Delivery::Event {
                     to: asker.player.clone(),
                     event: name.to_owned(),
                     payload: Json::of(&(message, code)),
@@ -229,7 +229,7 @@ impl TableAtWork {
             let viewer = self.table.viewer(player);
             if to.contains(viewer) {
                 let message = message(viewer);
-                outcome.told.push(Told::Event {
+                outcome.told.push(Delivery::Event {
                     to: player.clone(),
                     event: message.name().to_owned(),
                     payload: message.payload(),

@@ -15,7 +15,7 @@
 //! knows that there is a browser.
 //!
 //! ```
-//! use pocket::{Given, Pocket, Told};
+//! use pocket::{Given, Pocket, Delivery};
 //! use serde_json::json;
 //! use table::{Millis, PlayerId};
 //!
@@ -25,7 +25,7 @@
 //! let create = json!({ "game": "cribbage", "nickname": "Jill" });
 //! let outcome = pocket.ask(&given, 1, &player, "create_game", &create);
 //! assert_eq!(outcome.written.len(), 2);
-//! let is_answer = |told: &Told| matches!(told, Told::Answer { ask: 1, .. });
+//! let is_answer = |told: &Delivery| matches!(told, Delivery::Answer { ask: 1, .. });
 //! assert!(outcome.told.iter().any(is_answer));
 //! # Ok::<(), table::Refusal>(())
 //! ```
@@ -43,6 +43,6 @@ mod trial;
 
 pub use job::{Job, Purpose, think};
 pub use look::{check, look, review, score};
-pub use outcome::{Outcome, Summary, Told, Written};
+pub use outcome::{Delivery, Outcome, Summary, Written};
 pub use pocket::{Given, Pocket};
 pub use trial::{Trial, trial};

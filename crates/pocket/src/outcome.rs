@@ -15,7 +15,7 @@ pub struct Outcome {
     /// The summaries of tables that have new entries or have changed.
     pub tables: Vec<Summary>,
     /// The messages to players, in order.
-    pub told: Vec<Told>,
+    pub told: Vec<Delivery>,
     /// The questions to think about; each is answered by
     /// [`Pocket::thought`](crate::Pocket::thought).
     pub jobs: Vec<Job>,
@@ -35,7 +35,7 @@ pub struct Written {
 /// A message to a player.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum Delivery {
     /// An event, as a socket would hear it.
     Event {
         /// The receiver.
@@ -104,7 +104,7 @@ impl Outcome {
     /// An outcome with only this answer.
     pub(crate) fn answered(ask: u64, answer: Answer) -> Outcome {
         Outcome {
-            told: vec![Told::Answer { ask, answer }],
+            told: vec![Delivery::Answer { ask, answer }],
             ..Outcome::default()
         }
     }

@@ -12,7 +12,7 @@ use table::{
 
 use crate::at_work::{Asker, TableAtWork, Thinking};
 use crate::job::{Job, Purpose};
-use crate::outcome::{Outcome, Told};
+use crate::outcome::{Delivery, Outcome};
 
 /// The number of tables that are kept at work: more than anybody plays at once. Other tables are
 /// woken from their journals when they are needed.
@@ -147,7 +147,7 @@ impl Pocket {
                     Refusal::new(codes::UNAVAILABLE, why)
                 };
                 let answer = Answer(answer.ok_or_else(nobody));
-                outcome.told.push(Told::Answer { ask, answer });
+                outcome.told.push(Delivery::Answer { ask, answer });
             }
             Some(Pending::Move { code, ask }) => {
                 let action = answer.map(|answer| answer.value());
@@ -198,7 +198,7 @@ impl Pocket {
         let (secret, dealt) = Dealt::prepare(kind, &mut create, sources)?;
         if let Some(answer) = self.opened_before(asker.player, &create) {
             let ask = asker.ask;
-            outcome.told.push(Told::Answer { ask, answer });
+            outcome.told.push(Delivery::Answer { ask, answer });
             return Ok(());
         }
         let opening = Opening {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use table::{Level, Millis, PlayerId};
 
 use crate::job::think;
-use crate::outcome::{Outcome, Told};
+use crate::outcome::{Delivery, Outcome};
 use crate::pocket::{Given, Pocket};
 
 /// The game.
@@ -139,7 +139,7 @@ impl Sitting<'_> {
         while let Some(outcome) = outcomes.pop() {
             (self.tell)(Json::of(&outcome).text());
             for told in &outcome.told {
-                if let Told::Answer { answer: given, .. } = told {
+                if let Delivery::Answer { answer: given, .. } = told {
                     answer = Some(given.to_json());
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{Json, Key, Rng};
-use pocket::{Given, Job, Outcome, Pocket, Told, look, think};
+use pocket::{Delivery, Given, Job, Outcome, Pocket, look, think};
 use serde_json::{Value, json};
 use table::{Entry, GameCode, Millis, PlayerId};
 
@@ -239,11 +239,11 @@ impl Device {
         }
         for told in outcome.told {
             match told {
-                Told::Answer { ask, answer } => {
+                Delivery::Answer { ask, answer } => {
                     let twice = self.answers.insert(ask, answer.to_json().value());
                     assert_eq!(twice, None, "one answer each");
                 }
-                Told::Event { to, event, payload } => {
+                Delivery::Event { to, event, payload } => {
                     let payload = payload.value();
                     let heard = self.heard.entry(to.as_str().to_owned()).or_default();
                     heard.push(Heard { event, payload });

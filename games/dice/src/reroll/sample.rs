@@ -7,7 +7,7 @@
 //! player and not of a perfect one. The number of games is bounded, and an answer comes in time for
 //! any pool.
 
-use super::shown::{Judge, Shown};
+use super::shown::{Judge, ShownDice};
 use super::table::is_thrown;
 use super::{Keep, Method, Objective, PoolDie, RerollAdvice, Situation, rank};
 use crate::DieKind;
@@ -180,7 +180,7 @@ impl Player<'_> {
     /// The final score of the present dice, and their faces after the wild ones are set.
     fn settle(&self, dice: &[PoolDie]) -> (i32, [u8; 6]) {
         let is_wild = |die: &&PoolDie| die.kind == DieKind::Wild && !die.locked;
-        let mut shown = Shown::default();
+        let mut shown = ShownDice::default();
         for die in dice.iter().filter(|die| !is_wild(die)) {
             shown.add(&self.judge, die.kind, die.face.index(), 1);
         }

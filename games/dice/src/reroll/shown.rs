@@ -7,14 +7,14 @@ use crate::split::{PoolPoints, Scorer};
 
 /// The dice that count, by the faces they play as.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Shown {
+pub(crate) struct ShownDice {
     counts: [u8; 6],
     glass: [u8; 6],
     bonus: u32,
     wild: u8,
 }
 
-impl Shown {
+impl ShownDice {
     /// Adds a die that shows a face, given as an index from 0.
     pub(crate) fn add(&mut self, rules: &Judge<'_>, kind: DieKind, face: usize, n: u8) {
         let plays = if rules.situation.inverted {
@@ -55,12 +55,12 @@ pub(crate) struct Judge<'a> {
 
 impl Judge<'_> {
     /// The final score, with the wild dice set to the best faces.
-    pub(crate) fn score(&self, shown: &Shown) -> i32 {
+    pub(crate) fn score(&self, shown: &ShownDice) -> i32 {
         self.best_setting(shown, 0, shown.wild, shown.counts)
     }
 
     /// The best of all ways to set this many wild dice to this face or higher ones.
-    fn best_setting(&self, shown: &Shown, from: usize, wild: u8, counts: [u8; 6]) -> i32 {
+    fn best_setting(&self, shown: &ShownDice, from: usize, wild: u8, counts: [u8; 6]) -> i32 {
         if wild == 0 {
             return self.total(shown, counts);
         }
@@ -72,7 +72,7 @@ impl Judge<'_> {
         settings.max().unwrap_or(0)
     }
 
-    fn total(&self, shown: &Shown, counts: [u8; 6]) -> i32 {
+    fn total(&self, shown: &ShownDice, counts: [u8; 6]) -> i32 {
         let layers = self.layers(shown, counts);
         if shown.glass != [0; 6] {
             return self.scorer.glass_total(counts, shown.glass, layers);
@@ -82,7 +82,7 @@ impl Judge<'_> {
         layers.total(points as i32, 0)
     }
 
-    fn layers(&self, shown: &Shown, counts: [u8; 6]) -> Layers {
+    fn layers(&self, shown: &ShownDice, counts: [u8; 6]) -> Layers {
         let Situation {
             layers,
             mult_per_odd,

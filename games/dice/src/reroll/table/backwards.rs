@@ -1,7 +1,7 @@
 //! Computes the values of a table from the last reroll backwards.
 
 use super::super::group::{BROKEN, Group};
-use super::super::shown::{Judge, Shown};
+use super::super::shown::{Judge, ShownDice};
 use super::RerollTable;
 use super::states::{full_states, is_thrown};
 use crate::DieKind;
@@ -9,7 +9,7 @@ use crate::DieKind;
 impl RerollTable {
     /// Scores every state in which no die is in the air.
     pub(super) fn score_all(&mut self, judge: &Judge<'_>) {
-        let mut lying = Shown::default();
+        let mut lying = ShownDice::default();
         for die in &judge.situation.dice {
             match (is_thrown(die), die.locked) {
                 (true, _) => {}
