@@ -128,7 +128,7 @@ pub(crate) fn corrupt(code: &GameCode, error: table::RestoreError) -> store::Err
 /// The entries of a record, as tables write them.
 pub fn entries_of(record: Record) -> Result<Vec<Entry>, store::Error> {
     let code = record.table.code;
-    let read = |entry: store::Entry| {
+    let read = |entry: store::StoredEntry| {
         let seq = entry.seq;
         from_store(entry).map_err(|why| store::Error::Corrupt {
             table: code.clone(),
@@ -145,8 +145,8 @@ pub(crate) fn code_of(code: &GameCode) -> store::Code {
 }
 
 /// An entry of a table, as the store keeps it.
-pub fn to_store(entry: &Entry) -> store::Entry {
-    store::Entry {
+pub fn to_store(entry: &Entry) -> store::StoredEntry {
+    store::StoredEntry {
         seq: entry.seq,
         at: entry.at.0,
         player: entry
@@ -198,7 +198,7 @@ fn sum(figure: Figure) -> store::Sum {
     }
 }
 
-fn from_store(entry: store::Entry) -> Result<Entry, String> {
+fn from_store(entry: store::StoredEntry) -> Result<Entry, String> {
     Ok(Entry {
         seq: entry.seq,
         at: Millis(entry.at),

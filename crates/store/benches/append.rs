@@ -17,7 +17,9 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use engines::Postgres;
-use store::{Code, Entry, Journal, NewTable, PostgresJournal, SqliteJournal, SqliteOptions, Write};
+use store::{
+    Code, Journal, NewTable, PostgresJournal, SqliteJournal, SqliteOptions, StoredEntry, Write,
+};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -99,7 +101,7 @@ fn measure(journal: &dyn Journal, submitters: usize, rounds: usize) -> Result<Fi
     let codes = open_tables(journal, submitters)?;
     let figures = run(journal, &codes, rounds)?;
     for (table, code) in codes.iter().enumerate() {
-        let expected: Vec<Entry> = (1..=rounds as u64).map(|seq| nth(table, seq)).collect();
+        let expected: Vec<StoredEntry> = (1..=rounds as u64).map(|seq| nth(table, seq)).collect();
         assert_eq!(journal.load(code)?.entries, expected);
     }
     Ok(figures)
@@ -185,13 +187,13 @@ fn writer_nanos() -> Option<u64> {
     times.split(' ').next()?.parse().ok()
 }
 
-fn nth(table: usize, seq: u64) -> Entry {
+fn nth(table: usize, seq: u64) -> StoredEntry {
     let player = if seq.is_multiple_of(2) {
         "3f1c0e5a-5d2f-4c59-9a0e-2d5f0a3b7c11"
     } else {
         "b7e4"
     };
-    Entry {
+    StoredEntry {
         seq,
         at: seq,
         player: player.parse().ok(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::ended::{Place, Remembered};
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
@@ -78,5 +78,5 @@ pub struct Found {
     /// The table.
     pub table: Code,
     /// The entry.
-    pub entry: Entry,
+    pub entry: StoredEntry,
 }

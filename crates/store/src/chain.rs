@@ -1,6 +1,6 @@
 //! Reads a table from its rows and checks every seal on the way.
 
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::Code;
 use crate::operation::Rewrite;
@@ -12,7 +12,7 @@ use crate::table::{NewTable, Record};
 pub(crate) struct Chain {
     code: Code,
     seal: Seal,
-    entries: Vec<Entry>,
+    entries: Vec<StoredEntry>,
 }
 
 impl Chain {
@@ -33,7 +33,7 @@ impl Chain {
     }
 
     /// Adds an entry, with the seal that was stored with it.
-    pub(crate) fn push(&mut self, entry: Entry, stored: Seal) -> Result<(), Error> {
+    pub(crate) fn push(&mut self, entry: StoredEntry, stored: Seal) -> Result<(), Error> {
         let next = self.next();
         if entry.seq != next {
             return Err(Error::corrupt(&self.code, next, "it is missing"));
@@ -44,7 +44,7 @@ impl Chain {
         Ok(())
     }
 
-    pub(crate) fn into_entries(self) -> Vec<Entry> {
+    pub(crate) fn into_entries(self) -> Vec<StoredEntry> {
         self.entries
     }
 
@@ -63,7 +63,7 @@ pub(crate) fn unreadable(table: &Code, seq: u64) -> Error {
 
 /// The entries of a table from the first changed one on, each with its new seal. Loading the record
 /// has checked its seals, and therefore no damage is sealed.
-pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(Entry, Seal)>, Error> {
+pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(StoredEntry, Seal)>, Error> {
     let mut bodies = change.bodies.iter().peekable();
     let mut seal = Seal::of(&record.table);
     let mut changed = Vec::new();

@@ -4,7 +4,7 @@
 //! questions in this order, and a refusal therefore gives the same reason everywhere. The journal
 //! in memory does not use this, because it is a second opinion.
 
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, NodeId};
 use crate::seal::Seal;
@@ -34,7 +34,7 @@ impl End {
     }
 
     /// The end after one more entry.
-    pub(crate) fn then(self, entry: &Entry) -> End {
+    pub(crate) fn then(self, entry: &StoredEntry) -> End {
         End {
             seq: entry.seq,
             seal: self.seal.then(entry),

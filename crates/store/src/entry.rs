@@ -5,7 +5,7 @@ use crate::id::{CommandId, PlayerId};
 /// Something that happened at a table. Entries of a table are numbered from 1
 /// without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct StoredEntry {
     /// The place of the entry in the table's journal.
     pub seq: u64,
     /// The time at which it happened, in milliseconds since 1970.

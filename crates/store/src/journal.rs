@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::archive::Archive;
 use crate::ended::{DealResult, Past, Remembered, Standing};
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
 use crate::receipt::{Callback, Receipt};
@@ -144,13 +144,13 @@ pub trait Journal: Send + Sync {
     }
 
     /// Opens a table, with its first entries. Never overridden.
-    fn create(&self, table: NewTable, entries: Vec<Entry>) -> Receipt {
+    fn create(&self, table: NewTable, entries: Vec<StoredEntry>) -> Receipt {
         self.write(Write::Create { table, entries })
     }
 
     /// Adds entries after the one numbered `expect`, to a table that nobody claims. Never
     /// overridden.
-    fn append(&self, table: Code, expect: u64, entries: Vec<Entry>) -> Receipt {
+    fn append(&self, table: Code, expect: u64, entries: Vec<StoredEntry>) -> Receipt {
         self.write(Write::Append {
             table,
             epoch: 0,

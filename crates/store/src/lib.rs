@@ -20,7 +20,7 @@
 //! else waits for a [`Receipt`].
 //!
 //! ```
-//! use store::{Code, Entry, Error, Journal, MemoryJournal, NewTable, PlayerId};
+//! use store::{Code, StoredEntry, Error, Journal, MemoryJournal, NewTable, PlayerId};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let journal = MemoryJournal::new();
@@ -38,7 +38,7 @@
 //! };
 //! journal.create(table, Vec::new()).wait()?;
 //!
-//! let entry = Entry {
+//! let entry = StoredEntry {
 //!     seq: 1,
 //!     at: 2_000,
 //!     player: Some(ann),
@@ -48,7 +48,7 @@
 //! journal.append(code.clone(), 0, vec![entry.clone()]).wait()?;
 //!
 //! // The acknowledgement was lost and the command comes again.
-//! let again = journal.append(code.clone(), 1, vec![Entry { seq: 2, ..entry.clone() }]);
+//! let again = journal.append(code.clone(), 1, vec![StoredEntry { seq: 2, ..entry.clone() }]);
 //! assert_eq!(again.wait(), Err(Error::DuplicateCommand { table: code.clone(), seq: 1 }));
 //! assert_eq!(journal.load(&code)?.entries, [entry]);
 //! # Ok(())
@@ -83,7 +83,7 @@ pub use archive::{Archive, Found, Wanted};
 pub use ended::{
     DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered, Standing,
 };
-pub use entry::Entry;
+pub use entry::StoredEntry;
 pub use error::{ConnectError, Error, OpenError};
 pub use id::{Code, CommandId, NodeId, ParseIdError, PlayerId};
 pub use journal::{Journal, LastWrite};

@@ -8,7 +8,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::table::NewTable;
 
 /// Half of a SHA-256: 128 bits are plenty against accidents, and an entry is only
@@ -35,7 +35,7 @@ impl Seal {
     }
 
     /// The seal of the entry that follows the one under this seal.
-    pub(crate) fn then(self, entry: &Entry) -> Seal {
+    pub(crate) fn then(self, entry: &StoredEntry) -> Seal {
         let mut sealer = Sealer(Sha256::new());
         sealer.bytes(&self.0);
         sealer.number(entry.seq);
@@ -97,8 +97,8 @@ mod tests {
         }
     }
 
-    fn entry() -> Entry {
-        Entry {
+    fn entry() -> StoredEntry {
+        StoredEntry {
             seq: 1,
             at: 2_000,
             player: Some("ann".parse().unwrap()),
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_field_of_an_entry_is_sealed() {
-        let changes: [fn(&mut Entry); 5] = [
+        let changes: [fn(&mut StoredEntry); 5] = [
             |entry| entry.seq = 2,
             |entry| entry.at = 2_001,
             |entry| entry.player = None,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 
 /// The opening of a table. It never changes, and the fold of the entries starts from it.
@@ -32,7 +32,7 @@ pub struct Record {
     /// The opening of the table.
     pub table: NewTable,
     /// The entries, numbered from 1 without gaps.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StoredEntry>,
     /// The time at which it was closed for good, in milliseconds since 1970.
     pub finished_at: Option<u64>,
     /// The number of times that it was claimed. The next append must carry this number.

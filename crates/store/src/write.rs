@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::ended::{Ended, Fared};
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::operation::Operation;
@@ -42,7 +42,7 @@ pub enum Write {
         /// The table.
         table: NewTable,
         /// The entries of its opening, numbered from 1; there may be none.
-        entries: Vec<Entry>,
+        entries: Vec<StoredEntry>,
     },
     /// Add entries to a table.
     Append {
@@ -53,7 +53,7 @@ pub enum Write {
         /// The number of its last entry; 0 if it has none.
         expect: u64,
         /// The new entries, numbered from `expect + 1`; there must be at least one.
-        entries: Vec<Entry>,
+        entries: Vec<StoredEntry>,
         /// The games that end with these entries, to be remembered together with them.
         ended: Vec<Ended>,
     },
@@ -263,7 +263,7 @@ fn check_ended(games: &[Ended]) -> Result<(), Error> {
     games.iter().try_for_each(|game| game.check(check_length))
 }
 
-fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {
+fn check_entries(last: u64, entries: &[StoredEntry]) -> Result<(), Error> {
     if entries.len() > MOST_ENTRIES {
         let why = format!(
             "a write must have at most {MOST_ENTRIES} entries, not {}",

@@ -12,8 +12,8 @@ use engines::Postgres;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use store::{
-    Archive, Counted, Ended, Entry, Fared, Filter, HouseSecret, Journal, MemoryJournal, NewTable,
-    NodeId, Opponent, Past, PostgresJournal, SqliteJournal, State, TokenHash, Write,
+    Archive, Counted, Ended, Fared, Filter, HouseSecret, Journal, MemoryJournal, NewTable, NodeId,
+    Opponent, Past, PostgresJournal, SqliteJournal, State, StoredEntry, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
@@ -270,7 +270,7 @@ fn any_times() -> impl Strategy<Value = (u64, u64, Option<u64>)> {
 }
 
 /// Up to three entries. One list in eight is numbered wrongly.
-fn any_entries(last: u64) -> impl Strategy<Value = Vec<Entry>> {
+fn any_entries(last: u64) -> impl Strategy<Value = Vec<StoredEntry>> {
     let one = prop::option::of((any_player(), prop::sample::select(&COMMANDS)));
     let wrong = prop::bool::weighted(1.0 / 8.0);
     (prop::collection::vec(one, 0..=3), wrong).prop_map(move |(commands, wrong)| {

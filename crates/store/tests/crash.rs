@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use common::{by, code, table};
-use store::{Entry, Error, Journal, SqliteJournal};
+use store::{Error, Journal, SqliteJournal, StoredEntry};
 
 /// The variable that tells a child the path of the file.
 const FILE: &str = "STORE_CRASH_FILE";
@@ -117,7 +117,7 @@ fn append_to(journal: &SqliteJournal, table: u64, length: u64) {
     let mut last = last_seq(journal, table);
     // The last acknowledgement may have been lost; therefore the command comes again.
     if last > 0 {
-        let again = Entry {
+        let again = StoredEntry {
             seq: last + 1,
             ..nth(table, last)
         };
@@ -157,9 +157,9 @@ fn table_code(table: u64) -> store::Code {
 }
 
 /// The body of this entry, which is the same in every run.
-fn nth(table: u64, seq: u64) -> Entry {
+fn nth(table: u64, seq: u64) -> StoredEntry {
     let body = format!(r#"{{"table":{table},"entry":{seq}}}"#).repeat(1 + seq as usize % 9);
-    Entry {
+    StoredEntry {
         body,
         ..by(seq, "ann", &format!("c{seq}"))
     }

@@ -12,8 +12,8 @@ use common::{by, code, entries, entry, table};
 use engines::{Postgres, Signal};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use store::{
-    ConnectError, Deed, Entry, Error, Filter, Journal, Note, Operation, PostgresJournal,
-    PostgresOptions, Write,
+    ConnectError, Deed, Error, Filter, Journal, Note, Operation, PostgresJournal, PostgresOptions,
+    StoredEntry, Write,
 };
 
 fn open(url: &str) -> PostgresJournal {
@@ -128,8 +128,8 @@ fn numbered(n: u64) -> store::Code {
     code(&format!("T{n}"))
 }
 
-fn nth(n: u64, seq: u64) -> Entry {
-    Entry {
+fn nth(n: u64, seq: u64) -> StoredEntry {
+    StoredEntry {
         body: format!(r#"{{"table":{n},"entry":{seq}}}"#),
         ..by(seq, "ann", &format!("c{seq}"))
     }
@@ -207,7 +207,7 @@ fn nodes_that_snatch_tables_from_each_other_lose_nothing() {
 }
 
 /// Claims a table and writes to it until somebody else has claimed it, at most three times.
-fn snatch(journal: &PostgresJournal, n: u64, node: &str, id: &str) -> Vec<Entry> {
+fn snatch(journal: &PostgresJournal, n: u64, node: &str, id: &str) -> Vec<StoredEntry> {
     let epoch = journal.head(&numbered(n)).unwrap().epoch;
     let claim = Write::Claim {
         table: numbered(n),
@@ -223,7 +223,7 @@ fn snatch(journal: &PostgresJournal, n: u64, node: &str, id: &str) -> Vec<Entry>
     let first = journal.load(&numbered(n)).unwrap().last_seq();
     let mut written = Vec::new();
     for (last, part) in (first..).zip(0..3) {
-        let new = Entry {
+        let new = StoredEntry {
             body: (epoch + 1).to_string(),
             ..by(last + 1, "ann", &format!("{id}p{part}"))
         };

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use store::{Entry, Error, Filter, Journal, SqliteJournal, State};
+use store::{Error, Filter, Journal, SqliteJournal, State, StoredEntry};
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -30,7 +30,7 @@ fn what_is_stored_keeps_every_byte_and_seal() {
     };
     for table in journal.list(&open).unwrap() {
         let seq = table.last_seq + 1;
-        let more = Entry {
+        let more = StoredEntry {
             seq,
             at: table.last_at,
             player: None,
@@ -66,7 +66,7 @@ fn the_commands_of_an_older_file_are_known() {
     for table in journal.list(&Filter::default()).unwrap() {
         let entries = journal.load(&table.code).unwrap().entries;
         for entry in entries.iter().filter(|entry| entry.command_id.is_some()) {
-            let again = Entry {
+            let again = StoredEntry {
                 seq: table.last_seq + 1,
                 ..entry.clone()
             };

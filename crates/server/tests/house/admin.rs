@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use server::Config;
 use server::admin::{self, Answer, Ask, Export, LogLine, Request, Trouble, Whom};
 use server::client::{Client, ClientError, Incoming};
-use store::{Entry, Journal, MemoryJournal, SqliteJournal};
+use store::{Journal, MemoryJournal, SqliteJournal, StoredEntry};
 use tempfile::TempDir;
 
 use crate::player::Player;

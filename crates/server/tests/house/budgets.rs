@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use server::client::{Client, ClientError};
 use server::{Bound, Budgets, Config, Rate};
-use store::{Code, Entry, MemoryJournal};
+use store::{Code, MemoryJournal, StoredEntry};
 
 use crate::player::Player;
 use crate::support::{House, unlimited};
@@ -167,7 +167,7 @@ async fn damage(house: &House, code: &str) {
     let code: Code = code.parse().unwrap();
     let record = house.journal.load(&code).unwrap();
     let (seq, at) = (record.last_seq() + 1, record.entries.last().unwrap().at);
-    let entry = Entry {
+    let entry = StoredEntry {
         seq,
         at,
         player: None,

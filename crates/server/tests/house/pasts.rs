@@ -7,8 +7,8 @@ use engines::Postgres;
 use serde_json::Value;
 use server::Config;
 use store::{
-    Code, Ended, EndedSeat, Entry, Fared, Journal, NewTable, PlayerId, PostgresJournal,
-    SqliteJournal, Sum, Write,
+    Code, Ended, EndedSeat, Fared, Journal, NewTable, PlayerId, PostgresJournal, SqliteJournal,
+    StoredEntry, Sum, Write,
 };
 use tokio::task::spawn_blocking;
 
@@ -79,7 +79,7 @@ fn remember(journal: &dyn Journal, code: &str, player: &PlayerId, n_games: u32) 
         command_id: None,
         at: 0,
     };
-    let entry = Entry {
+    let entry = StoredEntry {
         seq: 1,
         at: 0,
         player: None,

@@ -90,7 +90,7 @@ pub(crate) fn check_journal(stage: &Stage, journal: &dyn Journal) {
     let code = stage.code.borrow().clone().expect("a table");
     let code: Code = code.parse().expect("a code");
     let record = journal.load(&code).expect("the table is there");
-    let by_command = |entry: &'_ store::Entry| {
+    let by_command = |entry: &'_ store::StoredEntry| {
         let (player, id) = (entry.player.as_ref()?, entry.command_id.as_ref()?);
         Some((player.as_str().to_owned(), id.as_str().to_owned()))
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::ended::Remembered;
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::player::Player;
@@ -104,7 +104,11 @@ impl Contents {
         }
     }
 
-    pub(super) fn create(&mut self, table: NewTable, entries: Vec<Entry>) -> Result<(), Error> {
+    pub(super) fn create(
+        &mut self,
+        table: NewTable,
+        entries: Vec<StoredEntry>,
+    ) -> Result<(), Error> {
         if table.command_id.is_some() {
             let first = self.tables.values().find(|record| {
                 let known = &record.table;
@@ -135,7 +139,7 @@ impl Contents {
         table: &Code,
         epoch: u64,
         expect: u64,
-        entries: Vec<Entry>,
+        entries: Vec<StoredEntry>,
     ) -> Result<(), Error> {
         let record = self.record_mut(table)?;
         expect_epoch(record, epoch)?;

@@ -12,7 +12,7 @@ use super::connection::{Connection, Value};
 use super::rows::{self, Prepared, int, values};
 use super::{PostgresJournal, nodes};
 use crate::end::End;
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::id::Code;
 use crate::journal::Journal;
 use crate::table::{Head, NewTable, Record};
@@ -58,8 +58,8 @@ fn table() -> NewTable {
     }
 }
 
-fn entry(seq: u64, command: &str, body: &str) -> Entry {
-    Entry {
+fn entry(seq: u64, command: &str, body: &str) -> StoredEntry {
+    StoredEntry {
         seq,
         at: seq,
         player: "ann".parse().ok(),

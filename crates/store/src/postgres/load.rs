@@ -3,7 +3,7 @@
 use tokio_postgres::Row;
 
 use crate::chain::{self, Chain};
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::postgres::Failure;
@@ -69,13 +69,13 @@ fn opening_of(row: &Row) -> Result<Option<(NewTable, Seal)>, Failure> {
 }
 
 /// `None` if a value has the wrong length or sign.
-pub(super) fn entry(row: &Row) -> Result<Option<(Entry, Seal)>, Failure> {
+pub(super) fn entry(row: &Row) -> Result<Option<(StoredEntry, Seal)>, Failure> {
     let seq = u64::try_from(row.try_get::<_, i64>(0)?).ok();
     let at = u64::try_from(row.try_get::<_, i64>(1)?).ok();
     let (Some(seq), Some(at), Some(stored)) = (seq, at, seal(row.try_get(5)?)) else {
         return Ok(None);
     };
-    let entry = Entry {
+    let entry = StoredEntry {
         seq,
         at,
         player: row.try_get::<_, Option<String>>(2)?.map(PlayerId::stored),

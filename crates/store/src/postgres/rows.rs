@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use crate::end::End;
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
 use crate::postgres::connection::{Connection, Value};
@@ -87,7 +87,7 @@ fn owned(text: Option<&str>) -> Option<String> {
     text.map(str::to_owned)
 }
 
-fn command_of(entry: &Entry) -> Option<(&str, &str)> {
+fn command_of(entry: &StoredEntry) -> Option<(&str, &str)> {
     let (player, command) = (entry.player.as_ref()?, entry.command_id.as_ref()?);
     Some((player.as_str(), command.as_str()))
 }
@@ -102,7 +102,7 @@ pub(super) struct Prepared {
 
 /// The statement that adds entries after an end. `None` if the entries have several commands,
 /// because one statement cannot check them all.
-pub(super) fn append(table: &Code, end: End, entries: &[Entry]) -> Option<Prepared> {
+pub(super) fn append(table: &Code, end: End, entries: &[StoredEntry]) -> Option<Prepared> {
     let mut commands = entries.iter().filter_map(command_of);
     let (player, command) = commands.next().unzip();
     match commands.next() {
@@ -115,7 +115,7 @@ pub(super) fn append(table: &Code, end: End, entries: &[Entry]) -> Option<Prepar
 fn append_asking(
     table: &Code,
     before: End,
-    entries: &[Entry],
+    entries: &[StoredEntry],
     player: Option<&str>,
     command: Option<&str>,
 ) -> Prepared {
@@ -148,8 +148,8 @@ fn append_asking(
 }
 
 /// The columns of new entries, each as a list.
-fn columns(mut end: End, entries: &[Entry]) -> Vec<Value> {
-    let each = |f: fn(&Entry) -> Option<String>| entries.iter().map(f).collect::<Vec<_>>();
+fn columns(mut end: End, entries: &[StoredEntry]) -> Vec<Value> {
+    let each = |f: fn(&StoredEntry) -> Option<String>| entries.iter().map(f).collect::<Vec<_>>();
     let seals = entries.iter().map(|entry| {
         end = end.then(entry);
         end.seal.0.to_vec()
@@ -171,7 +171,7 @@ fn columns(mut end: End, entries: &[Entry]) -> Vec<Value> {
 }
 
 /// The statement that opens a table.
-pub(super) fn create(table: &NewTable, entries: &[Entry]) -> Prepared {
+pub(super) fn create(table: &NewTable, entries: &[StoredEntry]) -> Prepared {
     let opening = End::of(table);
     let end = entries.iter().fold(opening, End::then);
     let mut values = values![
@@ -215,7 +215,7 @@ pub(super) async fn create_with_care(
     connection: &Connection,
     heads: &mut Heads,
     table: &NewTable,
-    entries: &[Entry],
+    entries: &[StoredEntry],
 ) -> Result<(), WriteFault> {
     let Prepared { sql, values, end } = create(table, entries);
     let statement = connection.statement(sql).await?;
@@ -240,7 +240,7 @@ pub(super) async fn append_with_care(
     heads: &mut Heads,
     table: &Code,
     (epoch, expect): (u64, u64),
-    entries: &[Entry],
+    entries: &[StoredEntry],
 ) -> Result<(), WriteFault> {
     heads.forget(table);
     let end = locked_end(connection, table).await?;

@@ -8,7 +8,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 
 /// The marks of a table's commands, unsorted: a table has some hundred, and searching them is
 /// faster than sorting them.
@@ -26,7 +26,7 @@ impl Commands {
     }
 
     /// Whether the command of this entry may be among them. A `false` is certain.
-    pub(super) fn may_hold(&self, entry: &Entry) -> bool {
+    pub(super) fn may_hold(&self, entry: &StoredEntry) -> bool {
         let (Some(player), Some(command)) = (&entry.player, &entry.command_id) else {
             return false;
         };
@@ -43,8 +43,8 @@ impl Commands {
 mod tests {
     use super::*;
 
-    fn entry(player: &str, command: &str) -> Entry {
-        Entry {
+    fn entry(player: &str, command: &str) -> StoredEntry {
+        StoredEntry {
             seq: 1,
             at: 0,
             player: player.parse().ok(),

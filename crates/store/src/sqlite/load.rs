@@ -6,7 +6,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::chain::{self, Chain};
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
@@ -78,7 +78,7 @@ fn entries(
     connection: &Connection,
     code: &Code,
     opening: &Opening,
-) -> Result<Vec<Entry>, WriteFault> {
+) -> Result<Vec<StoredEntry>, WriteFault> {
     let mut chain = Chain::begin(&opening.table, opening.seal)?;
     let mut statement = connection.prepare_cached(ENTRIES)?;
     let mut rows = statement.query([opening.id])?;
@@ -89,8 +89,8 @@ fn entries(
     Ok(chain.into_entries())
 }
 
-pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
-    let entry = Entry {
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(StoredEntry, Seal)> {
+    let entry = StoredEntry {
         seq: row.get(0)?,
         at: row.get(1)?,
         player: row.get::<_, Option<Arc<str>>>(2)?.map(PlayerId::stored),

@@ -11,7 +11,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use crate::end::End;
-use crate::entry::Entry;
+use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::fault;
 use crate::heads;
@@ -178,7 +178,7 @@ fn create(
     connection: &Connection,
     heads: &mut Heads,
     table: &NewTable,
-    entries: &[Entry],
+    entries: &[StoredEntry],
 ) -> Result<(), WriteFault> {
     let command = table.command_id.as_ref();
     let first = command.map(|command| creation(connection, &table.creator, command));
@@ -233,7 +233,7 @@ fn append(
     heads: &mut Heads,
     table: &Code,
     at: Place,
-    entries: &[Entry],
+    entries: &[StoredEntry],
 ) -> Result<(), WriteFault> {
     let known = match heads.take(table) {
         Some(known) => known,
@@ -253,7 +253,7 @@ fn look_closely(
     connection: &Connection,
     table: &Code,
     (epoch, expect): Place,
-    entries: &[Entry],
+    entries: &[StoredEntry],
 ) -> Result<Known, WriteFault> {
     let known = known(connection, table)?;
     let mut repeated = None;
@@ -287,15 +287,19 @@ fn known(connection: &Connection, table: &Code) -> Result<Known, WriteFault> {
 
 impl Known {
     /// Whether these entries may be added without a look at the file.
-    fn is_followed_by(&self, at: Place, entries: &[Entry]) -> bool {
+    fn is_followed_by(&self, at: Place, entries: &[StoredEntry]) -> bool {
         let end = &self.head.end;
-        let is_new = |entry: &Entry| !self.commands.may_hold(entry);
+        let is_new = |entry: &StoredEntry| !self.commands.may_hold(entry);
         !end.is_finished && (end.epoch, end.seq) == at && entries.iter().all(is_new)
     }
 }
 
 /// The entry that the same command caused before.
-fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64>, WriteFault> {
+fn command(
+    connection: &Connection,
+    id: i64,
+    entry: &StoredEntry,
+) -> Result<Option<u64>, WriteFault> {
     let (Some(player), Some(command)) = (&entry.player, &entry.command_id) else {
         return Ok(None);
     };
@@ -309,7 +313,11 @@ fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64
 }
 
 /// Writes entries after the known end of a table, and returns the new memory of it.
-fn insert(connection: &Connection, known: Known, entries: &[Entry]) -> rusqlite::Result<Known> {
+fn insert(
+    connection: &Connection,
+    known: Known,
+    entries: &[StoredEntry],
+) -> rusqlite::Result<Known> {
     let sql = "INSERT INTO entries (key, at, player, command_id, body, seal)
         VALUES ((?1 << 32) | ?2, ?3, ?4, ?5, ?6, ?7)";
     if entries.is_empty() {

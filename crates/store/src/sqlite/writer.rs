@@ -137,7 +137,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::entry::Entry;
+    use crate::entry::StoredEntry;
     use crate::id::Code;
     use crate::receipt::{OwedReply, Receipt};
     use crate::sqlite::{connection, load};
@@ -162,8 +162,8 @@ mod tests {
         Write::Create { table, entries }
     }
 
-    fn entry(seq: u64, body: &str) -> Entry {
-        Entry {
+    fn entry(seq: u64, body: &str) -> StoredEntry {
+        StoredEntry {
             seq,
             at: seq,
             player: None,
@@ -172,15 +172,15 @@ mod tests {
         }
     }
 
-    fn by_ann(seq: u64, command: &str) -> Entry {
-        Entry {
+    fn by_ann(seq: u64, command: &str) -> StoredEntry {
+        StoredEntry {
             player: "ann".parse().ok(),
             command_id: command.parse().ok(),
             ..entry(seq, "{}")
         }
     }
 
-    fn append(text: &str, entries: Vec<Entry>) -> Write {
+    fn append(text: &str, entries: Vec<StoredEntry>) -> Write {
         Write::Append {
             table: code(text),
             epoch: 0,

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use store::{Code, Ended, EndedSeat, Entry, NewTable, PlayerId, Sum};
+use store::{Code, Ended, EndedSeat, NewTable, PlayerId, StoredEntry, Sum};
 
 pub(crate) fn code(text: &str) -> Code {
     text.parse().expect("a test's code is good")
@@ -26,8 +26,8 @@ pub(crate) fn table(text: &str) -> NewTable {
 }
 
 /// The entry of this number, which no player has caused.
-pub(crate) fn entry(seq: u64) -> Entry {
-    Entry {
+pub(crate) fn entry(seq: u64) -> StoredEntry {
+    StoredEntry {
         seq,
         at: 1_000 + seq,
         player: None,
@@ -36,13 +36,13 @@ pub(crate) fn entry(seq: u64) -> Entry {
     }
 }
 
-pub(crate) fn entries(numbers: std::ops::RangeInclusive<u64>) -> Vec<Entry> {
+pub(crate) fn entries(numbers: std::ops::RangeInclusive<u64>) -> Vec<StoredEntry> {
     numbers.map(entry).collect()
 }
 
 /// The entry of this number, which a player's command has caused.
-pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
-    Entry {
+pub(crate) fn by(seq: u64, name: &str, command: &str) -> StoredEntry {
+    StoredEntry {
         player: Some(player(name)),
         command_id: Some(command.parse().expect("a test's command is good")),
         ..entry(seq)

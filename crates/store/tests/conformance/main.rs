@@ -14,7 +14,7 @@ use std::sync::Mutex;
 
 use common::{code, entries, table};
 use engines::Postgres;
-use store::{Entry, Error, Journal, MemoryJournal, PostgresJournal, SqliteJournal};
+use store::{Error, Journal, MemoryJournal, PostgresJournal, SqliteJournal, StoredEntry};
 
 #[test]
 fn the_memory_journal_conforms() {
@@ -102,7 +102,7 @@ fn open(journal: &dyn Journal, text: &str, n_entries: u64) {
 }
 
 #[track_caller]
-fn append(journal: &dyn Journal, expect: u64, new: Vec<Entry>, outcome: Result<(), Error>) {
+fn append(journal: &dyn Journal, expect: u64, new: Vec<StoredEntry>, outcome: Result<(), Error>) {
     assert_eq!(journal.append(code("A"), expect, new).wait(), outcome);
 }
 

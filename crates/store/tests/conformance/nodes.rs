@@ -9,7 +9,7 @@ use crate::common::{by, code, entries, entry};
 use crate::operator::operate;
 use crate::tables::listed;
 use crate::{holds, open};
-use store::{Deed, Entry, Error, Filter, Head, Journal, Node, NodeId, Pruned, Write};
+use store::{Deed, Error, Filter, Head, Journal, Node, NodeId, Pruned, StoredEntry, Write};
 
 /// Short names for the writes of several nodes.
 struct Nodes<'a>(&'a dyn Journal);
@@ -36,7 +36,7 @@ impl Nodes<'_> {
         assert_eq!(self.0.write(Write::Lease { node, lasts }).wait(), Ok(()));
     }
 
-    fn append(&self, epoch: u64, expect: u64, entries: Vec<Entry>) -> Result<(), Error> {
+    fn append(&self, epoch: u64, expect: u64, entries: Vec<StoredEntry>) -> Result<(), Error> {
         let table = code("A");
         let append = Write::Append {
             table,
@@ -221,7 +221,7 @@ pub(crate) fn of_many_claims_one_wins(journal: &dyn Journal) {
                     }
                     let last = journal.head(&code("A")).unwrap().seq;
                     let body = format!("{} {name}", epoch + 1);
-                    let new = Entry {
+                    let new = StoredEntry {
                         body,
                         ..entry(last + 1)
                     };

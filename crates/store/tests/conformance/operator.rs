@@ -4,8 +4,8 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::tokens::Tokens;
 use crate::{append, holds, open};
 use store::{
-    Archive, Aside, Ban, Banned, Deed, Entry, Error, Found, Journal, MOST_FORGOTTEN, Note,
-    Operation, PastGame, Pruned, Rewrite, TokenHash, Unused, Wanted, Write,
+    Archive, Aside, Ban, Banned, Deed, Error, Found, Journal, MOST_FORGOTTEN, Note, Operation,
+    PastGame, Pruned, Rewrite, StoredEntry, TokenHash, Unused, Wanted, Write,
 };
 
 fn note(at: u64, action: &str) -> Note {
@@ -136,7 +136,7 @@ pub(crate) fn a_player_is_erased(journal: &dyn Journal) {
     tokens.check("one", ("ann", Some(1), None));
 
     assert_eq!(erase(&[2, 4]), Ok(()));
-    let erased = |seq| Entry {
+    let erased = |seq| StoredEntry {
         body: "erased".to_owned(),
         ..entry(seq)
     };
@@ -331,7 +331,7 @@ pub(crate) fn an_operator_finds_players_and_entries(journal: &dyn Journal) {
         vec![by(2, "ann", "c1"), by(3, "bob", "c2")],
         Ok(()),
     );
-    let other = Entry {
+    let other = StoredEntry {
         body: r#"{"Seated":"100%_"}"#.to_owned(),
         ..by(1, "ann", "c3")
     };

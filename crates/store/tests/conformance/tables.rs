@@ -4,8 +4,8 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::tokens::Tokens;
 use crate::{append, holds, open};
 use store::{
-    Entry, Error, Filter, HouseSecret, Journal, MOST_BODY_BYTES, MOST_ENTRIES, NewTable, State,
-    Write,
+    Error, Filter, HouseSecret, Journal, MOST_BODY_BYTES, MOST_ENTRIES, NewTable, State,
+    StoredEntry, Write,
 };
 
 pub(crate) fn what_was_written_is_loaded(journal: &dyn Journal) {
@@ -233,7 +233,7 @@ pub(crate) fn strange_text_comes_back_as_it_was(journal: &dyn Journal) {
         at: i64::MAX as u64,
         ..table("A")
     };
-    let first = Entry {
+    let first = StoredEntry {
         body: strange.to_owned(),
         ..by(1, "🂡", "'")
     };
@@ -251,7 +251,7 @@ pub(crate) fn strange_text_comes_back_as_it_was(journal: &dyn Journal) {
 
 pub(crate) fn what_no_journal_may_hold_is_refused(journal: &dyn Journal) {
     open(journal, "A", 0);
-    let refused = |new: Vec<Entry>, words: &str| {
+    let refused = |new: Vec<StoredEntry>, words: &str| {
         let why = words.to_owned();
         append(journal, 0, new, Err(Error::Invalid { why }));
     };
@@ -268,7 +268,7 @@ pub(crate) fn what_no_journal_may_hold_is_refused(journal: &dyn Journal) {
         vec![entry(1), entry(3)],
         "entry 3 must follow the entry before it, not entry 1",
     );
-    let anonymous = Entry {
+    let anonymous = StoredEntry {
         player: None,
         ..by(1, "ann", "x")
     };
@@ -280,7 +280,7 @@ pub(crate) fn what_no_journal_may_hold_is_refused(journal: &dyn Journal) {
         vec![by(1, "ann", "x"), by(2, "ann", "x")],
         "a command must stand in one entry only",
     );
-    let late = Entry {
+    let late = StoredEntry {
         at: u64::MAX,
         ..entry(1)
     };
@@ -297,7 +297,7 @@ pub(crate) fn what_is_too_large_is_refused(journal: &dyn Journal) {
         let why = words.to_owned();
         Err(Error::Invalid { why })
     };
-    let body = |length: usize| Entry {
+    let body = |length: usize| StoredEntry {
         body: "x".repeat(length),
         ..entry(1)
     };
@@ -305,7 +305,7 @@ pub(crate) fn what_is_too_large_is_refused(journal: &dyn Journal) {
         options: "x".repeat(MOST_BODY_BYTES + 1),
         ..table("B")
     };
-    let at_the_end = Entry {
+    let at_the_end = StoredEntry {
         seq: u64::MAX,
         ..entry(1)
     };

@@ -7,7 +7,7 @@ use std::thread;
 use crate::common::{by, code, entry, table};
 use crate::tables::listed;
 use crate::{holds, open};
-use store::{Entry, Error, Filter, Journal, NewTable};
+use store::{Error, Filter, Journal, NewTable, StoredEntry};
 
 pub(crate) fn writes_keep_their_order_without_waiting(journal: &dyn Journal) {
     let created = journal.create(table("A"), Vec::new());
@@ -82,7 +82,7 @@ pub(crate) fn of_many_writers_one_wins_each_number(journal: &dyn Journal) {
                 for seq in 1..=LENGTH {
                     for text in TABLES {
                         let body = format!("writer {writer}");
-                        let new = Entry { body, ..entry(seq) };
+                        let new = StoredEntry { body, ..entry(seq) };
                         match journal
                             .append(code(text), seq - 1, vec![new.clone()])
                             .wait()

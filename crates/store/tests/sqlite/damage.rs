@@ -7,8 +7,8 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::{LENGTH, TABLES, file, folder, is_whole, tamper};
 use rusqlite::Connection;
 use store::{
-    Archive, Deed, Entry, Error, Filter, Journal, Note, Operation, Rescued, Rewrite, SqliteJournal,
-    TokenHash, Write,
+    Archive, Deed, Error, Filter, Journal, Note, Operation, Rescued, Rewrite, SqliteJournal,
+    StoredEntry, TokenHash, Write,
 };
 
 /// Tampers with table B and checks the outcome of loading each table.
@@ -200,7 +200,7 @@ fn what_is_left_of_a_cut_off_file_loads() {
     let (_folder, path) = folder();
     let journal = SqliteJournal::open(&path).unwrap();
     let codes: Vec<_> = (0..200).map(|n| code(&format!("T{n:03}"))).collect();
-    let long = |seq| Entry {
+    let long = |seq| StoredEntry {
         body: "x".repeat(300),
         ..entry(seq)
     };

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use common::{by, code, entries, entry, table};
 use rusqlite::Connection;
-use store::{Archive, Entry, Error, Filter, Journal, SqliteJournal, SqliteOptions};
+use store::{Archive, Error, Filter, Journal, SqliteJournal, SqliteOptions, StoredEntry};
 use tempfile::TempDir;
 
 const TABLES: [&str; 3] = ["A", "B", "C"];
@@ -180,7 +180,7 @@ fn a_table_that_another_journal_finished_is_finished() {
     let (_folder, path) = file();
     let one = SqliteJournal::open(&path).unwrap();
     let other = SqliteJournal::open(&path).unwrap();
-    let append = |expect: u64, new: Entry| one.append(code("A"), expect, vec![new]).wait();
+    let append = |expect: u64, new: StoredEntry| one.append(code("A"), expect, vec![new]).wait();
     assert_eq!(append(50, by(51, "ann", "c51")), Ok(()));
     assert_eq!(other.finish(code("A"), 51, 9_000).wait(), Ok(()));
     let finished = Error::Finished { table: code("A") };

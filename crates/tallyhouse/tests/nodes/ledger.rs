@@ -78,7 +78,7 @@ impl Ledger {
             .collect();
         let mut last: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for ack in &acks {
-            let is_it = |entry: &&store::Entry| {
+            let is_it = |entry: &&store::StoredEntry| {
                 let player = entry.player.as_ref().map(store::PlayerId::as_str);
                 let command = entry.command_id.as_ref().map(store::CommandId::as_str);
                 player == Some(&ack.player) && command == Some(&ack.command)

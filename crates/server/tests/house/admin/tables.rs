@@ -157,7 +157,7 @@ async fn damage(desk: &Desk, code: &str) -> u64 {
     let code: store::Code = code.parse().unwrap();
     let record = desk.house.journal.load(&code).unwrap();
     let (seq, at) = (record.last_seq() + 1, record.entries.last().unwrap().at);
-    let entry = Entry {
+    let entry = StoredEntry {
         seq,
         at,
         player: None,

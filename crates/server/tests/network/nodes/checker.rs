@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use store::{Code, Entry, Error, Write};
+use store::{Code, Error, StoredEntry, Write};
 
 /// The observations of the witness.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl Observed {
         }
     }
 
-    fn accept(&mut self, table: &Code, epoch: u64, entries: &[Entry]) {
+    fn accept(&mut self, table: &Code, epoch: u64, entries: &[StoredEntry]) {
         let known = self.tables.entry(table.clone()).or_default();
         let mut wrong = Vec::new();
         if epoch != known.epoch {
