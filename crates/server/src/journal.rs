@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use kernel::Figure;
-use store::{Journal, Record, Wanted, Write};
+use store::{Journal, StoredTable, Wanted, Write};
 use table::{
     Access, CommandId, Durable, Ended, EndedSeat, Entry, Fact, GameCode, Millis, PlayerId, Table,
 };
@@ -126,7 +126,7 @@ pub(crate) fn corrupt(code: &GameCode, error: table::RestoreError) -> store::Err
 }
 
 /// The entries of a record, as tables write them.
-pub fn entries_of(record: Record) -> Result<Vec<Entry>, store::Error> {
+pub fn entries_of(record: StoredTable) -> Result<Vec<Entry>, store::Error> {
     let code = record.table.code;
     let read = |entry: store::StoredEntry| {
         let seq = entry.seq;

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::id::Code;
 use crate::operation::Rewrite;
 use crate::seal::Seal;
-use crate::table::{NewTable, Record};
+use crate::table::{NewTable, StoredTable};
 
 /// The entries of a table that were read so far.
 #[derive(Debug)]
@@ -63,7 +63,10 @@ pub(crate) fn unreadable(table: &Code, seq: u64) -> Error {
 
 /// The entries of a table from the first changed one on, each with its new seal. Loading the record
 /// has checked its seals, and therefore no damage is sealed.
-pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(StoredEntry, Seal)>, Error> {
+pub(crate) fn reseal(
+    record: StoredTable,
+    change: &Rewrite,
+) -> Result<Vec<(StoredEntry, Seal)>, Error> {
     let mut bodies = change.bodies.iter().peekable();
     let mut seal = Seal::of(&record.table);
     let mut changed = Vec::new();

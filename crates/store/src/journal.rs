@@ -11,7 +11,7 @@ use crate::id::{Code, CommandId, PlayerId};
 use crate::receipt::{Callback, Receipt};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
+use crate::table::{Filter, Head, NewTable, Node, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -50,7 +50,7 @@ pub trait Journal: Send + Sync {
 
     /// Everything about one table. The seals are checked: damage is reported as [`Error::Corrupt`],
     /// and a damaged table is never returned.
-    fn load(&self, table: &Code) -> Result<Record, Error>;
+    fn load(&self, table: &Code) -> Result<StoredTable, Error>;
 
     /// The node that runs a table and the end of its journal, without reading the entries.
     fn head(&self, table: &Code) -> Result<Head, Error> {

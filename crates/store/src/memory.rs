@@ -20,7 +20,7 @@ use crate::journal::Journal;
 use crate::receipt::{Callback, OwedReply};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, Node, Record, Summary};
+use crate::table::{Filter, Head, Node, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -94,12 +94,12 @@ impl Journal for MemoryJournal {
         reply.send(outcome);
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         self.contents().record(table).cloned()
     }
 
     fn head(&self, table: &Code) -> Result<Head, Error> {
-        self.contents().record(table).map(Record::head)
+        self.contents().record(table).map(StoredTable::head)
     }
 
     fn nodes(&self) -> Result<Vec<Node>, Error> {

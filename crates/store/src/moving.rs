@@ -18,7 +18,7 @@ use crate::receipt::Receipt;
 use crate::secret::HouseSecret;
 use crate::sqlite::SqliteJournal;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Record, Summary};
+use crate::table::{Filter, StoredTable, Summary};
 use crate::token::Token;
 use crate::write::MOST_ENTRIES;
 
@@ -150,7 +150,7 @@ pub fn move_house(from: &Path, to: &str, told: &mut dyn FnMut(Moving)) -> Result
 const MOST_WAITING: usize = 256;
 
 /// Writes a table into another journal, in as many parts as necessary.
-pub(crate) fn copy(target: &dyn Journal, record: Record) -> Vec<Receipt> {
+pub(crate) fn copy(target: &dyn Journal, record: StoredTable) -> Vec<Receipt> {
     let code = record.table.code.clone();
     let mut parts = record.entries.chunks(MOST_ENTRIES);
     let first = parts.next().unwrap_or_default().to_vec();

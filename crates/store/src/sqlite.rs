@@ -45,7 +45,7 @@ use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, Node, Record, Summary};
+use crate::table::{Filter, Head, Node, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
@@ -183,7 +183,7 @@ impl Journal for SqliteJournal {
         }
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         self.readers
             .read(|connection| load::load(connection, table))
     }

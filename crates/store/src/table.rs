@@ -28,7 +28,7 @@ pub struct NewTable {
 
 /// Everything that the journal holds about one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct StoredTable {
     /// The opening of the table.
     pub table: NewTable,
     /// The entries, numbered from 1 without gaps.
@@ -41,7 +41,7 @@ pub struct Record {
     pub owner: Option<NodeId>,
 }
 
-impl Record {
+impl StoredTable {
     /// The number of the last entry, or 0 if there is none. The next append expects this number.
     pub fn last_seq(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.seq)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use server::{Config, Origins};
-use store::{Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, Record};
+use store::{Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, StoredTable};
 use store::{Summary, Token, TokenHash, Write};
 
 use crate::player::Player as Guest;
@@ -301,7 +301,7 @@ impl Journal for Broken {
         done(Err(Broken::error()));
     }
 
-    fn load(&self, _: &Code) -> Result<Record, Error> {
+    fn load(&self, _: &Code) -> Result<StoredTable, Error> {
         Err(Broken::error())
     }
 

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use store::{
-    Callback, Code, CommandId, Error, Filter, HouseSecret, Journal, LastWrite, PlayerId, Record,
-    Summary, Token, TokenHash, Write,
+    Callback, Code, CommandId, Error, Filter, HouseSecret, Journal, LastWrite, PlayerId,
+    StoredTable, Summary, Token, TokenHash, Write,
 };
 use tokio::task::JoinSet;
 
@@ -56,7 +56,7 @@ impl Journal for Probed {
         self.last.lock().unwrap().clone()
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         Err(Error::NotFound {
             table: table.clone(),
         })

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use server::client::Incoming;
 use server::{Config, NoLuck, SystemWorld, World};
 use store::{
-    Callback, Code, Error, Filter, Journal, MemoryJournal, Record, Summary, TokenHash, Write,
+    Callback, Code, Error, Filter, Journal, MemoryJournal, StoredTable, Summary, TokenHash, Write,
 };
 
 use crate::player::Player;
@@ -217,7 +217,7 @@ impl Journal for SlowReturn {
         self.kept.submit(write, done);
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         self.kept.load(table)
     }
 

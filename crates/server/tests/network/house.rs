@@ -9,7 +9,7 @@ use axum::serve::Listener;
 use kernel::{Key, Rng};
 use server::{Config, Limits, NoLuck, World};
 use store::{
-    Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, Record, Summary, Token,
+    Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, StoredTable, Summary, Token,
     TokenHash, Write,
 };
 use turmoil::net::{TcpListener, TcpStream};
@@ -232,7 +232,7 @@ impl Journal for SlowJournal {
         }
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         if self.load_fails() {
             return Err(unavailable());
         }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::player::Player;
 use crate::secret::HouseSecret;
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::{Filter, NewTable, State, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -17,7 +17,7 @@ use super::desk::OperatorRecords;
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Contents {
-    pub(super) tables: BTreeMap<Code, Record>,
+    pub(super) tables: BTreeMap<Code, StoredTable>,
     pub(super) players: BTreeMap<PlayerId, Player>,
     pub(super) tokens: BTreeMap<TokenHash, Token>,
     /// The end of each node's lease.
@@ -123,7 +123,7 @@ impl Contents {
             return Err(Error::TableExists { table: table.code });
         }
         let code = table.code.clone();
-        let record = Record {
+        let record = StoredTable {
             table,
             entries,
             finished_at: None,
@@ -201,20 +201,20 @@ impl Contents {
         Ok(())
     }
 
-    pub(super) fn record(&self, table: &Code) -> Result<&Record, Error> {
+    pub(super) fn record(&self, table: &Code) -> Result<&StoredTable, Error> {
         self.tables
             .get(table)
             .ok_or_else(|| Error::not_found(table))
     }
 
-    pub(super) fn record_mut(&mut self, table: &Code) -> Result<&mut Record, Error> {
+    pub(super) fn record_mut(&mut self, table: &Code) -> Result<&mut StoredTable, Error> {
         self.tables
             .get_mut(table)
             .ok_or_else(|| Error::not_found(table))
     }
 }
 
-fn expect_epoch(record: &Record, epoch: u64) -> Result<(), Error> {
+fn expect_epoch(record: &StoredTable, epoch: u64) -> Result<(), Error> {
     if record.epoch == epoch {
         return Ok(());
     }
@@ -222,7 +222,7 @@ fn expect_epoch(record: &Record, epoch: u64) -> Result<(), Error> {
     Err(Error::Fenced { table })
 }
 
-pub(super) fn expect_last(record: &Record, expected: u64) -> Result<(), Error> {
+pub(super) fn expect_last(record: &StoredTable, expected: u64) -> Result<(), Error> {
     let found = record.last_seq();
     if found == expected {
         return Ok(());
@@ -234,7 +234,7 @@ pub(super) fn expect_last(record: &Record, expected: u64) -> Result<(), Error> {
     })
 }
 
-pub(super) fn fits(record: &Record, filter: &Filter) -> bool {
+pub(super) fn fits(record: &StoredTable, filter: &Filter) -> bool {
     let state = match record.finished_at {
         None => State::Open,
         Some(_) => State::Finished,
@@ -245,7 +245,7 @@ pub(super) fn fits(record: &Record, filter: &Filter) -> bool {
         && (filter.after.as_ref()).is_none_or(|after| record.table.code > *after)
 }
 
-pub(super) fn summary(record: &Record) -> Summary {
+pub(super) fn summary(record: &StoredTable) -> Summary {
     let table = &record.table;
     Summary {
         code: table.code.clone(),

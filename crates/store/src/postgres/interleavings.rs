@@ -15,7 +15,7 @@ use crate::end::End;
 use crate::entry::StoredEntry;
 use crate::id::Code;
 use crate::journal::Journal;
-use crate::table::{Head, NewTable, Record};
+use crate::table::{Head, NewTable, StoredTable};
 use crate::write::Write;
 
 /// One step of a writer.
@@ -187,7 +187,7 @@ struct Story<'a> {
     one: Vec<u64>,
     other: Vec<u64>,
     head: Head,
-    record: Record,
+    record: StoredTable,
     journal: &'a PostgresJournal,
 }
 

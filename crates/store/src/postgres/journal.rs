@@ -19,7 +19,7 @@ use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Met, Statistics};
-use crate::table::{Filter, Head, Node, Record, Summary};
+use crate::table::{Filter, Head, Node, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -39,7 +39,7 @@ impl Journal for PostgresJournal {
         }
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         let code = table.clone();
         // Both questions must concern the same moment: a write between them must not look like
         // damage.

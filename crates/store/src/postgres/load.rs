@@ -10,7 +10,7 @@ use crate::postgres::Failure;
 use crate::postgres::rows::seal;
 use crate::postgres::text::unpack;
 use crate::seal::Seal;
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::{Filter, NewTable, State, StoredTable, Summary};
 
 pub(super) const OPENING: &str = "SELECT tables.code, game, rules_version, options, commitment,
         creator, command_id, at, seal, finished_at, epoch, owner
@@ -20,7 +20,11 @@ pub(super) const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
     FROM entries WHERE code = $1 ORDER BY seq";
 
 /// A table from its rows, with every seal checked.
-pub(super) fn record(code: &Code, opening: Option<&Row>, rows: &[Row]) -> Result<Record, Error> {
+pub(super) fn record(
+    code: &Code,
+    opening: Option<&Row>,
+    rows: &[Row],
+) -> Result<StoredTable, Error> {
     let row = opening.ok_or_else(|| Error::not_found(code))?;
     let unreadable = |_| chain::unreadable(code, 0);
     let (table, stored) = opening_of(row)
@@ -35,7 +39,7 @@ pub(super) fn record(code: &Code, opening: Option<&Row>, rows: &[Row]) -> Result
     let finished_at: Option<i64> = row.try_get(9).map_err(unreadable)?;
     let epoch: i64 = row.try_get(10).map_err(unreadable)?;
     let owner: Option<String> = row.try_get(11).map_err(unreadable)?;
-    Ok(Record {
+    Ok(StoredTable {
         table,
         entries: chain.into_entries(),
         finished_at: finished_at.map(|at| at as u64),

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
 use crate::sqlite::rows::{WriteFault, is_damage};
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::{Filter, NewTable, State, StoredTable, Summary};
 
 pub(super) const OPENING: &str =
     "SELECT id, code, game, rules_version, options, commitment, creator,
@@ -22,11 +22,11 @@ pub(super) const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
     FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295 ORDER BY key";
 
 /// Reads a table and checks every seal.
-pub(super) fn load(connection: &Connection, code: &Code) -> Result<Record, WriteFault> {
+pub(super) fn load(connection: &Connection, code: &Code) -> Result<StoredTable, WriteFault> {
     let Some(opening) = opening(connection, code)? else {
         return Err(Error::not_found(code).into());
     };
-    Ok(Record {
+    Ok(StoredTable {
         entries: entries(connection, code, &opening)?,
         table: opening.table,
         finished_at: opening.finished_at,

@@ -31,8 +31,8 @@ mod tests {
     use std::sync::Mutex;
 
     use store::{
-        Callback, Code, CommandId, Error, Filter, HouseSecret, PlayerId, Record, Summary, Token,
-        TokenHash, Write,
+        Callback, Code, CommandId, Error, Filter, HouseSecret, PlayerId, StoredTable, Summary,
+        Token, TokenHash, Write,
     };
 
     use super::*;
@@ -56,7 +56,7 @@ mod tests {
     impl Journal for Hanging {
         fn submit(&self, _: Write, _: Callback) {}
 
-        fn load(&self, _: &Code) -> Result<Record, Error> {
+        fn load(&self, _: &Code) -> Result<StoredTable, Error> {
             self.wait()
         }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use store::Record;
+use store::StoredTable;
 
 #[derive(Debug, Default)]
 pub(crate) struct Ledger(Mutex<Vec<Ack>>);
@@ -66,7 +66,7 @@ impl Ledger {
 
     /// Compares the acknowledged commands of a table with its journal: nothing is missing or
     /// doubled, and the commands of each player stand in the order in which they were given.
-    pub(crate) fn agrees_with(&self, code: &str, record: &Record) {
+    pub(crate) fn agrees_with(&self, code: &str, record: &StoredTable) {
         for (place, entry) in record.entries.iter().enumerate() {
             assert_eq!(entry.seq, place as u64 + 1, "{code} has a gap");
         }

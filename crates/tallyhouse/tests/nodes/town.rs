@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use engines::{Nats, Postgres, Signal};
-use store::{Journal, PostgresJournal, Record};
+use store::{Journal, PostgresJournal, StoredTable};
 use tokio::task::spawn_blocking;
 
 use crate::cable::Cable;
@@ -186,13 +186,13 @@ impl Town {
     }
 
     /// The journal of a table.
-    pub(crate) async fn load(&self, code: &str) -> Record {
+    pub(crate) async fn load(&self, code: &str) -> StoredTable {
         let mut records = self.load_all(&[code.to_owned()]).await;
         records.remove(0)
     }
 
     /// The journals of these tables.
-    pub(crate) async fn load_all(&self, codes: &[String]) -> Vec<Record> {
+    pub(crate) async fn load_all(&self, codes: &[String]) -> Vec<StoredTable> {
         let (database, codes) = (self.database.clone(), codes.to_vec());
         let load = move || {
             let journal = PostgresJournal::open(&database).unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::Value;
-use store::{Journal, Record, SqliteJournal};
+use store::{Journal, SqliteJournal, StoredTable};
 use tempfile::TempDir;
 
 /// The name of the old journal.
@@ -75,7 +75,7 @@ pub(crate) fn copy_of_the_journal() -> TempDir {
 
 /// The contents of a file for each table. The store returns nothing whose seal does not match it
 /// and everything before it; another test checks that seals never change.
-pub(crate) fn stored(file: &Path) -> BTreeMap<String, Record> {
+pub(crate) fn stored(file: &Path) -> BTreeMap<String, StoredTable> {
     let journal = SqliteJournal::open(file).unwrap();
     let load = |table: OldTable| {
         let record = journal.load(&table.code.parse().unwrap()).unwrap();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use store::{
     Callback, Code, CommandId, Error, Filter, HouseSecret, Journal, MemoryJournal, PlayerId,
-    Record, Summary, Token, TokenHash, Write,
+    StoredTable, Summary, Token, TokenHash, Write,
 };
 
 /// The ways in which a journal fails.
@@ -126,7 +126,7 @@ impl Journal for Failing {
         }
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         self.read("load", |kept| kept.load(table))
     }
 

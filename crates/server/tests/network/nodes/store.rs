@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use kernel::Key;
 use store::{
-    Callback, Code, Error, Filter, Head, Journal, MemoryJournal, PlayerId, Record, Summary, Token,
-    TokenHash, Write,
+    Callback, Code, Error, Filter, Head, Journal, MemoryJournal, PlayerId, StoredTable, Summary,
+    Token, TokenHash, Write,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -171,7 +171,7 @@ impl Journal for FarJournal {
         self.ask(Ask::Copy, done);
     }
 
-    fn load(&self, table: &Code) -> Result<Record, Error> {
+    fn load(&self, table: &Code) -> Result<StoredTable, Error> {
         self.read(|copy| copy.load(table))
     }
 

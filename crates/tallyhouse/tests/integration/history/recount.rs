@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use store::{Record, Sum};
+use store::{StoredTable, Sum};
 use table::{Day, Millis};
 
 /// The player, the opponent, the month, the game and the measure.
@@ -57,7 +57,7 @@ impl Recount {
     }
 
     /// Counts all games of a table.
-    pub(crate) fn read(&mut self, record: &Record) {
+    pub(crate) fn read(&mut self, record: &StoredTable) {
         let mut chairs: BTreeMap<u64, Chair> = BTreeMap::new();
         let (mut options, mut events) = (Value::Null, Vec::new());
         let mut fared = Vec::new();
