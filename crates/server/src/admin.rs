@@ -21,7 +21,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use store::{Archive, Deed, Error, Journal, Note, Operation, Write};
+use store::{Archive, Deed, Error, Journal, Operation, OperatorNote, Write};
 use table::codes::{TOO_MANY, UNAVAILABLE};
 use table::{GameCode, PlayerId};
 
@@ -203,7 +203,7 @@ impl Desk<'_> {
         detail: serde_json::Value,
         deed: Deed,
     ) -> Result<(), Trouble> {
-        let note = Note {
+        let note = OperatorNote {
             at: self.house.now(),
             who: self.request.who.clone(),
             why: self.request.why.clone(),

@@ -6,7 +6,7 @@ use crate::ended::{Place, Remembered};
 use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
-use crate::operation::{Aside, Ban, Note, PastGameLine};
+use crate::operation::{Aside, Ban, OperatorNote, PastGameLine};
 use crate::player::{Player, Unused};
 
 /// The reads of the operator's desk. Some look at every entry of the house.
@@ -33,7 +33,7 @@ pub trait Archive: Send + Sync {
 
     /// The log of the operators, the latest first: at most `limit` lines before the one of this
     /// number.
-    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error>;
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, OperatorNote)>, Error>;
 
     /// The games of deleted tables whose line has this text, in the order in which they were
     /// written: at most `limit` after the one of this number.

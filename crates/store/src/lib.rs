@@ -90,8 +90,8 @@ pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
 pub use moving::{MoveError, Moved, Moving, move_house};
 pub use operation::{
-    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, MOST_PRUNED, Note, Operation, PastGame, PastGameLine,
-    Pruned, Rewrite,
+    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, MOST_PRUNED, Operation, OperatorNote, PastGame,
+    PastGameLine, Pruned, Rewrite,
 };
 pub use player::{Player, Unused};
 pub use postgres::{PostgresJournal, PostgresOptions};

@@ -11,7 +11,7 @@ use crate::ended::Ended;
 use crate::error::{ConnectError, Error, OpenError};
 use crate::id::{Code, PlayerId};
 use crate::journal::Journal;
-use crate::operation::{Ban, Note, PastGameLine};
+use crate::operation::{Ban, OperatorNote, PastGameLine};
 use crate::player::Player;
 use crate::postgres::PostgresJournal;
 use crate::receipt::Receipt;
@@ -192,7 +192,7 @@ pub(crate) struct Lists {
     pub(crate) tokens: Vec<Token>,
     pub(crate) bans: Vec<Ban>,
     /// The lines of the operators' log, the latest first.
-    pub(crate) log: Vec<(u64, Note)>,
+    pub(crate) log: Vec<(u64, OperatorNote)>,
     pub(crate) past_games: Vec<PastGameLine>,
     pub(crate) secret: Option<HouseSecret>,
     /// This does not compare whether a game can be replayed, because its table may be copied later.

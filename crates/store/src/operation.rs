@@ -12,14 +12,14 @@ use crate::token::TokenHash;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     /// The line in the log.
-    pub note: Note,
+    pub note: OperatorNote,
     /// The change to the journals.
     pub deed: Deed,
 }
 
 /// A line in the operators' log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
+pub struct OperatorNote {
     /// The time, in milliseconds since 1970.
     pub at: u64,
     /// The operator who did it.
@@ -191,7 +191,7 @@ impl Operation {
         check_length: fn(&str, &str, usize) -> Result<(), Error>,
         most_body: usize,
     ) -> Result<(), Error> {
-        let Note {
+        let OperatorNote {
             who,
             why,
             action,

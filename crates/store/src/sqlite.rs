@@ -40,7 +40,7 @@ use crate::ended::{DealResult, Past, Place, Remembered, Standing};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
-use crate::operation::{Aside, Ban, Note, PastGameLine};
+use crate::operation::{Aside, Ban, OperatorNote, PastGameLine};
 use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
@@ -281,7 +281,7 @@ impl Archive for SqliteJournal {
         self.readers.read(archive::bans)
     }
 
-    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, OperatorNote)>, Error> {
         self.readers
             .read(|connection| archive::log(connection, before, limit))
     }

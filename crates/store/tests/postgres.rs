@@ -12,8 +12,8 @@ use common::{by, code, entries, entry, table};
 use engines::{Postgres, Signal};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use store::{
-    ConnectError, Deed, Error, Filter, Journal, Note, Operation, PostgresJournal, PostgresOptions,
-    StoredEntry, Write,
+    ConnectError, Deed, Error, Filter, Journal, Operation, OperatorNote, PostgresJournal,
+    PostgresOptions, StoredEntry, Write,
 };
 
 fn open(url: &str) -> PostgresJournal {
@@ -440,7 +440,7 @@ fn damage_is_found_at_its_entry() {
         }
         // The table is cut back to its good entries and goes on from there.
         let text = || "test".to_owned();
-        let note = Note {
+        let note = OperatorNote {
             at: 9,
             who: text(),
             why: text(),

@@ -10,7 +10,8 @@ use crate::ended::{Place, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{
-    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, Note, Operation, PastGameLine, Pruned, Rewrite,
+    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, Operation, OperatorNote, PastGameLine, Pruned,
+    Rewrite,
 };
 use crate::player::{Player, Unused};
 use crate::table::Filter;
@@ -20,7 +21,7 @@ use crate::token::TokenHash;
 #[derive(Debug, Clone, Default)]
 pub(super) struct OperatorRecords {
     bans: Vec<Ban>,
-    log: Vec<Note>,
+    log: Vec<OperatorNote>,
     past_games: Vec<PastGameLine>,
     /// The time and the table of an entry or an opening, and the player who caused it.
     aside: Vec<(u64, Code, Option<PlayerId>)>,
@@ -224,10 +225,10 @@ impl Archive for MemoryJournal {
         Ok(bans)
     }
 
-    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, OperatorNote)>, Error> {
         let contents = self.contents();
         let lines = (1..).zip(contents.desk.log.iter().cloned());
-        let mut lines: Vec<(u64, Note)> = lines
+        let mut lines: Vec<(u64, OperatorNote)> = lines
             .filter(|(id, _)| before.is_none_or(|before| *id < before))
             .collect();
         lines.reverse();

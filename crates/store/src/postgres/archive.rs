@@ -4,7 +4,7 @@ use tokio_postgres::Row;
 
 use crate::archive::Found;
 use crate::id::{Code, PlayerId};
-use crate::operation::{Aside, Ban, Banned, Note, PastGame, PastGameLine};
+use crate::operation::{Aside, Ban, Banned, OperatorNote, PastGame, PastGameLine};
 use crate::player::Player;
 use crate::postgres::Failure;
 use crate::postgres::load;
@@ -104,8 +104,8 @@ pub(super) fn ban(row: &Row) -> Result<Ban, Failure> {
     })
 }
 
-pub(super) fn note(row: &Row) -> Result<(u64, Note), Failure> {
-    let note = Note {
+pub(super) fn note(row: &Row) -> Result<(u64, OperatorNote), Failure> {
+    let note = OperatorNote {
         at: number(row, 1)?,
         who: text(row, 2)?,
         why: text(row, 3)?,

@@ -14,7 +14,7 @@ use crate::ended::{DealResult, Past, Place, Remembered, Standing};
 use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::{Journal, LastWrite};
-use crate::operation::{Aside, Ban, MOST_FORGOTTEN, Note, PastGameLine};
+use crate::operation::{Aside, Ban, MOST_FORGOTTEN, OperatorNote, PastGameLine};
 use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
@@ -247,7 +247,7 @@ impl Archive for PostgresJournal {
         self.query(PATIENCE, archive::BANS, Vec::new(), archive::ban)
     }
 
-    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, OperatorNote)>, Error> {
         let values = values![before.map(int), int(limit as u64)];
         self.query(PATIENCE, archive::LOG, values, archive::note)
     }

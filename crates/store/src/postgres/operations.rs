@@ -5,7 +5,7 @@ use tokio_postgres::types::ToSql;
 use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
-use crate::operation::{Ban, Deed, Note, Operation, PastGame, Pruned, Rewrite};
+use crate::operation::{Ban, Deed, Operation, OperatorNote, PastGame, Pruned, Rewrite};
 use crate::player::Unused;
 use crate::postgres::archive;
 use crate::postgres::connection::Connection;
@@ -90,7 +90,7 @@ async fn deed(
 
 /// Writes a note with the next number. If two nodes take the same number, the key refuses one of
 /// them, and that node tries again.
-async fn write_note(connection: &Connection, note: &Note) -> Result<(), WriteFault> {
+async fn write_note(connection: &Connection, note: &OperatorNote) -> Result<(), WriteFault> {
     let sql = "INSERT INTO operators_log (id, at, who, why, action, subject, detail)
         SELECT coalesce(max(id), 0) + 1, $1, $2, $3, $4, $5, $6 FROM operators_log";
     let texts = [

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use crate::archive::{Found, Wanted};
 use crate::id::{Code, PlayerId};
-use crate::operation::{Aside, Ban, Banned, MOST_FORGOTTEN, Note, PastGame, PastGameLine};
+use crate::operation::{Aside, Ban, Banned, MOST_FORGOTTEN, OperatorNote, PastGame, PastGameLine};
 use crate::player::{Player, Unused};
 use crate::sqlite::load;
 use crate::sqlite::rows::WriteFault;
@@ -115,12 +115,12 @@ pub(super) fn log(
     connection: &Connection,
     before: Option<u64>,
     limit: usize,
-) -> Result<Vec<(u64, Note)>, WriteFault> {
+) -> Result<Vec<(u64, OperatorNote)>, WriteFault> {
     let sql = "SELECT id, at, who, why, action, subject, detail FROM operators_log
         WHERE ?1 IS NULL OR id < ?1 ORDER BY id DESC LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map(params![before, limit as u64], |row| {
-        let note = Note {
+        let note = OperatorNote {
             at: row.get(1)?,
             who: row.get(2)?,
             why: row.get(3)?,

@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
-use crate::operation::{Ban, Banned, Deed, Note, Operation, PastGame, Pruned, Rewrite};
+use crate::operation::{Ban, Banned, Deed, Operation, OperatorNote, PastGame, Pruned, Rewrite};
 use crate::player::Unused;
 use crate::sqlite::archive::HAS_NO_WAY_BACK;
 use crate::sqlite::rows::{self, Heads, WriteFault};
@@ -78,7 +78,7 @@ fn deed(
     write_note(connection, note)
 }
 
-fn write_note(connection: &Connection, note: &Note) -> Result<(), WriteFault> {
+fn write_note(connection: &Connection, note: &OperatorNote) -> Result<(), WriteFault> {
     let sql = "INSERT INTO operators_log (at, who, why, action, subject, detail)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     connection.execute(

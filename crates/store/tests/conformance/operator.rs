@@ -4,12 +4,12 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::tokens::Tokens;
 use crate::{append, holds, open};
 use store::{
-    Archive, Aside, Ban, Banned, Deed, Error, Found, Journal, MOST_FORGOTTEN, Note, Operation,
-    PastGame, Pruned, Rewrite, StoredEntry, TokenHash, Unused, Wanted, Write,
+    Archive, Aside, Ban, Banned, Deed, Error, Found, Journal, MOST_FORGOTTEN, Operation,
+    OperatorNote, PastGame, Pruned, Rewrite, StoredEntry, TokenHash, Unused, Wanted, Write,
 };
 
-fn note(at: u64, action: &str) -> Note {
-    Note {
+fn note(at: u64, action: &str) -> OperatorNote {
+    OperatorNote {
         at,
         who: "olga".to_owned(),
         why: "because".to_owned(),
@@ -56,7 +56,7 @@ pub(crate) fn a_deed_and_its_line_are_one(journal: &dyn Journal) {
     holds(journal, "A", 2);
     assert_eq!(log(None, 1), [(3, 3)]);
     append(journal, 2, entries(3..=3), Ok(()));
-    let long = Note {
+    let long = OperatorNote {
         why: "x".repeat(5_000),
         ..note(4, "deed")
     };

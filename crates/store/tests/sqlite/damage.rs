@@ -7,8 +7,8 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::{LENGTH, TABLES, file, folder, is_whole, tamper};
 use rusqlite::Connection;
 use store::{
-    Archive, Deed, Error, Filter, Journal, Note, Operation, Rescued, Rewrite, SqliteJournal,
-    StoredEntry, TokenHash, Write,
+    Archive, Deed, Error, Filter, Journal, Operation, OperatorNote, Rescued, Rewrite,
+    SqliteJournal, StoredEntry, TokenHash, Write,
 };
 
 /// Tampers with table B and checks the outcome of loading each table.
@@ -111,7 +111,7 @@ fn a_damaged_table_is_cut_back() {
 
 fn operate(journal: &SqliteJournal, deed: Deed) -> Result<(), Error> {
     let text = || "test".to_owned();
-    let note = Note {
+    let note = OperatorNote {
         at: 9,
         who: text(),
         why: text(),
