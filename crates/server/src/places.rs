@@ -1,6 +1,6 @@
 //! Places that are taken and given back: a bounded number in all and for each address.
 //!
-//! Everything that a stranger can hold (a connection, a session, a table) takes a [`Place`] and
+//! Everything that a stranger can hold (a connection, a session, a table) takes a [`TakenPlace`] and
 //! keeps it for as long as it lives. A dropped place is free again. Therefore nothing is counted
 //! after it has ended, in whatever way.
 
@@ -62,7 +62,7 @@ impl Places {
     }
 
     /// Takes a place for this address.
-    pub(crate) fn take(self: &Arc<Places>, address: IpAddr) -> Result<Place, Full> {
+    pub(crate) fn take(self: &Arc<Places>, address: IpAddr) -> Result<TakenPlace, Full> {
         let mut taken = self.taken();
         if taken.in_all >= self.bound.in_all {
             return Err(Full::Everywhere);
@@ -74,7 +74,7 @@ impl Places {
         taken.each.insert(address, here + 1);
         taken.in_all += 1;
         metrics::places(self.gauge, taken.in_all);
-        Ok(Place {
+        Ok(TakenPlace {
             places: self.clone(),
             address,
         })
@@ -95,12 +95,12 @@ impl Places {
 
 /// A place that is taken until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct TakenPlace {
     places: Arc<Places>,
     address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for TakenPlace {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
         taken.in_all -= 1;

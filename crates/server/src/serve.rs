@@ -32,7 +32,7 @@ use tower_service::Service;
 use crate::config::Config;
 use crate::house::Shared;
 use crate::limits::AddressAllowance;
-use crate::places::{Bound, Place, Places};
+use crate::places::{Bound, Places, TakenPlace};
 use crate::transport::{self, OpenSockets, SocketSettings};
 use crate::{admin, http, metrics};
 
@@ -270,7 +270,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
 #[derive(Clone)]
 struct Caller {
     peer: SocketAddr,
-    place: Arc<Place>,
+    place: Arc<TakenPlace>,
 }
 
 /// Answers the requests of one connection, until it ends or becomes a socket.

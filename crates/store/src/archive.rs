@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::ended::{Place, Remembered};
+use crate::ended::{GamePlace, Remembered};
 use crate::entry::StoredEntry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -46,7 +46,8 @@ pub trait Archive: Send + Sync {
 
     /// All games that are remembered, in the order of their tables: at most `limit` after the one
     /// at this place.
-    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error>;
+    fn remembered(&self, after: Option<&GamePlace>, limit: usize)
+    -> Result<Vec<Remembered>, Error>;
 
     /// Everything that was set aside.
     fn aside(&self) -> Result<Vec<Aside>, Error>;

@@ -74,7 +74,7 @@ pub struct Remembered {
 
 /// The place of a game among all remembered games.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct GamePlace {
     /// The time at which it ended.
     pub at: u64,
     /// The table.
@@ -85,8 +85,8 @@ pub struct Place {
 
 impl Remembered {
     /// The place of this game.
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn place(&self) -> GamePlace {
+        GamePlace {
             at: self.ended.at,
             table: self.table.clone(),
             number: self.ended.number,
@@ -147,7 +147,7 @@ pub struct Past {
     /// Only games that ended at this time or earlier.
     pub until: Option<u64>,
     /// Only games before this one.
-    pub before: Option<Place>,
+    pub before: Option<GamePlace>,
     /// The greatest number of games to list, at most [`Past::MOST`].
     pub limit: usize,
 }

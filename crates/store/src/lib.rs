@@ -81,7 +81,8 @@ mod write;
 
 pub use archive::{Archive, Found, Wanted};
 pub use ended::{
-    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered, Standing,
+    DealResult, Ended, EndedSeat, Fared, GamePlace, MOST_CLAIMED, Opponent, Past, Remembered,
+    Standing,
 };
 pub use entry::StoredEntry;
 pub use error::{ConnectError, Error, OpenError};

@@ -36,7 +36,7 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use crate::archive::{Archive, Found, Wanted};
-use crate::ended::{DealResult, Past, Place, Remembered, Standing};
+use crate::ended::{DealResult, GamePlace, Past, Remembered, Standing};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
@@ -296,7 +296,11 @@ impl Archive for SqliteJournal {
             .read(|connection| archive::past_games(connection, having, after, limit))
     }
 
-    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+    fn remembered(
+        &self,
+        after: Option<&GamePlace>,
+        limit: usize,
+    ) -> Result<Vec<Remembered>, Error> {
         self.readers
             .read(|connection| questions::all(connection, after, limit))
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ended::{Ended, EndedSeat, Opponent, Place};
+use crate::ended::{Ended, EndedSeat, GamePlace, Opponent};
 use crate::id::{Code, PlayerId};
 
 /// The sum of some samples.
@@ -130,7 +130,7 @@ impl Counted {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Meeting {
     pub(crate) opponent: Option<Opponent>,
-    pub(crate) place: Place,
+    pub(crate) place: GamePlace,
     pub(crate) game: String,
     pub(crate) won: bool,
 }
@@ -149,7 +149,7 @@ impl Derived {
     pub(crate) fn add(&mut self, table: &Code, ended: &Ended, player: &PlayerId) {
         let seat = ended.people().find(|(known, _)| *known == player);
         let Some((_, seat)) = seat else { return };
-        let place = Place {
+        let place = GamePlace {
             at: ended.at,
             table: table.clone(),
             number: ended.number,

@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use store::{Counted, Opponent, Past, Place, Remembered};
+use store::{Counted, GamePlace, Opponent, Past, Remembered};
 
 use super::access::Caller;
 use super::numbers::Numbers;
@@ -291,14 +291,14 @@ fn cannot_be_meant() -> Fault {
 }
 
 /// A place as a query parameter.
-fn write_place(place: &Place) -> String {
+fn write_place(place: &GamePlace) -> String {
     format!("{}.{}.{}", place.at, place.table, place.number)
 }
 
-fn read_place(text: &str) -> Option<Place> {
+fn read_place(text: &str) -> Option<GamePlace> {
     let (at, rest) = text.split_once('.')?;
     let (table, number) = rest.rsplit_once('.')?;
-    Some(Place {
+    Some(GamePlace {
         at: at.parse().ok().filter(|at| *at <= i64::MAX as u64)?,
         table: table.parse().ok()?,
         number: number.parse().ok()?,
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_place_survives_as_a_query_parameter() {
-        let place = Place {
+        let place = GamePlace {
             at: 1_700_000_000_000,
             table: "VHG4SC".parse().expect("a code"),
             number: 3,

@@ -17,7 +17,7 @@ use crate::address;
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, Verdict};
-use crate::places::{Place, Places};
+use crate::places::{Places, TakenPlace};
 
 struct Door {
     behind_proxy: bool,
@@ -62,7 +62,7 @@ fn is_of_sockets(path: &str) -> bool {
 }
 
 impl Door {
-    fn place_for(&self, request: &Request) -> Result<Place, Fault> {
+    fn place_for(&self, request: &Request) -> Result<TakenPlace, Fault> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let address = address::of(request.headers(), peer, self.behind_proxy);
         if self.handshakes.take(address) != Verdict::Within {

@@ -6,7 +6,7 @@ use super::MemoryJournal;
 use super::contents::{Contents, expect_last};
 use super::games::in_order;
 use crate::archive::{Archive, Found, Wanted};
-use crate::ended::{Place, Remembered};
+use crate::ended::{GamePlace, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{
@@ -248,7 +248,11 @@ impl Archive for MemoryJournal {
         Ok(fits.take(limit).cloned().collect())
     }
 
-    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+    fn remembered(
+        &self,
+        after: Option<&GamePlace>,
+        limit: usize,
+    ) -> Result<Vec<Remembered>, Error> {
         let games = self.contents().all_games().into_iter();
         let comes_after =
             |game: &Remembered| after.is_none_or(|after| in_order(&game.place()) > in_order(after));

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::contents::Contents;
 use crate::ended::{
-    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered,
+    DealResult, Ended, EndedSeat, Fared, GamePlace, MOST_CLAIMED, Opponent, Past, Remembered,
 };
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -217,6 +217,6 @@ pub(super) fn best_first(result: &DealResult) -> (Reverse<i64>, u64, Code, u8) {
     (Reverse(result.rank), result.at, result.table.clone(), seat)
 }
 
-pub(super) fn in_order(place: &Place) -> (Code, u64, u32) {
+pub(super) fn in_order(place: &GamePlace) -> (Code, u64, u32) {
     (place.table.clone(), place.at, place.number)
 }

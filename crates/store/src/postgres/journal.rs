@@ -10,7 +10,7 @@ use super::rows::{int, values};
 use super::text::pack;
 use super::{PostgresJournal, archive, load, nodes, questions, rows, tokens};
 use crate::archive::{Archive, Found, Wanted};
-use crate::ended::{DealResult, Past, Place, Remembered, Standing};
+use crate::ended::{DealResult, GamePlace, Past, Remembered, Standing};
 use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::{Journal, LastWrite};
@@ -263,7 +263,11 @@ impl Archive for PostgresJournal {
         self.query(PATIENCE_FOR_ALL, sql, values, archive::past_game)
     }
 
-    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+    fn remembered(
+        &self,
+        after: Option<&GamePlace>,
+        limit: usize,
+    ) -> Result<Vec<Remembered>, Error> {
         let (at, code, number) = questions::parts(after);
         let values = values![code, at, number, limit.min(Filter::MOST) as i64];
         self.games(PATIENCE_FOR_ALL, questions::ALL, values)

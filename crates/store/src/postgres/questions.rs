@@ -2,7 +2,9 @@
 
 use tokio_postgres::Row;
 
-use crate::ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Place, Remembered, Standing};
+use crate::ended::{
+    DealResult, Ended, EndedSeat, Fared, GamePlace, Opponent, Remembered, Standing,
+};
 use crate::id::{Code, PlayerId};
 use crate::postgres::Failure;
 use crate::postgres::rows::int;
@@ -182,7 +184,7 @@ fn seat(row: &Row) -> Result<(Remembered, EndedSeat), Failure> {
 }
 
 /// The parts of a place, as values for a statement.
-pub(super) fn parts(place: Option<&Place>) -> (Option<i64>, Option<String>, Option<i64>) {
+pub(super) fn parts(place: Option<&GamePlace>) -> (Option<i64>, Option<String>, Option<i64>) {
     (
         place.map(|place| int(place.at)),
         place.map(|place| place.table.as_str().to_owned()),

@@ -5,7 +5,7 @@ mod tests;
 
 use rusqlite::{Connection, params};
 
-use crate::ended::{Ended, EndedSeat, Fared, MOST_CLAIMED, Place, Remembered};
+use crate::ended::{Ended, EndedSeat, Fared, GamePlace, MOST_CLAIMED, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::sqlite::questions::{CLAIMED, COUNT_CLAIMED, opponent_key, read_games};
@@ -112,7 +112,7 @@ fn add(connection: &Connection, player: &PlayerId, derived: &Derived) -> Result<
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     let mut statement = connection.prepare_cached(sql)?;
     for meeting in &derived.meetings {
-        let Place { at, table, number } = &meeting.place;
+        let GamePlace { at, table, number } = &meeting.place;
         statement.execute(params![
             player.as_str(),
             opponent_key(meeting.opponent.as_ref()),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::ended::{
-    DealResult, Ended, EndedSeat, Fared, Opponent, Past, Place, Remembered, Standing,
+    DealResult, Ended, EndedSeat, Fared, GamePlace, Opponent, Past, Remembered, Standing,
 };
 use crate::id::{Code, PlayerId};
 use crate::sqlite::rows::WriteFault;
@@ -237,7 +237,7 @@ pub(super) fn standing(
 /// All remembered games, in the order of tables: for copying them.
 pub(super) fn all(
     connection: &Connection,
-    after: Option<&Place>,
+    after: Option<&GamePlace>,
     limit: usize,
 ) -> Result<Vec<Remembered>, WriteFault> {
     let sql = concat!(
