@@ -11,7 +11,7 @@ use crate::id::{Code, CommandId, PlayerId};
 use crate::receipt::{Callback, Receipt};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, NewTable, Node, StoredTable, Summary};
+use crate::table::{Filter, Head, NewTable, NodeLease, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -58,7 +58,7 @@ pub trait Journal: Send + Sync {
     }
 
     /// Every node that has or had a lease, in the order of their names.
-    fn nodes(&self) -> Result<Vec<Node>, Error> {
+    fn nodes(&self) -> Result<Vec<NodeLease>, Error> {
         Ok(Vec::new())
     }
 

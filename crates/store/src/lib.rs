@@ -100,7 +100,7 @@ pub use receipt::{Callback, Receipt};
 pub use secret::HouseSecret;
 pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
 pub use sum::{Counted, LUCK, Met, SCORE, SKILL, Statistics, Sum, SumKey, SumLine, WON, month_of};
-pub use table::{Filter, Head, NewTable, Node, State, StoredTable, Summary};
+pub use table::{Filter, Head, NewTable, NodeLease, StoredTable, Summary, TableState};
 pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};
 

@@ -20,7 +20,7 @@ use crate::journal::Journal;
 use crate::receipt::{Callback, OwedReply};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, Node, StoredTable, Summary};
+use crate::table::{Filter, Head, NodeLease, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -102,10 +102,10 @@ impl Journal for MemoryJournal {
         self.contents().record(table).map(StoredTable::head)
     }
 
-    fn nodes(&self) -> Result<Vec<Node>, Error> {
+    fn nodes(&self) -> Result<Vec<NodeLease>, Error> {
         let now = (self.clock)();
         let contents = self.contents();
-        let nodes = contents.leases.iter().map(|(id, until)| Node {
+        let nodes = contents.leases.iter().map(|(id, until)| NodeLease {
             id: id.clone(),
             left: until.saturating_sub(now),
         });

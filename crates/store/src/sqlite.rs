@@ -45,7 +45,7 @@ use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
-use crate::table::{Filter, Head, Node, StoredTable, Summary};
+use crate::table::{Filter, Head, NodeLease, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
@@ -193,7 +193,7 @@ impl Journal for SqliteJournal {
             .read(|connection| nodes::head(connection, table))
     }
 
-    fn nodes(&self) -> Result<Vec<Node>, Error> {
+    fn nodes(&self) -> Result<Vec<NodeLease>, Error> {
         self.readers.read(nodes::all)
     }
 

@@ -68,9 +68,9 @@ pub struct Head {
     pub seq: u64,
 }
 
-/// A node that has or had a lease.
+/// The lease of a node, which may be over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
+pub struct NodeLease {
     /// The name of the node.
     pub id: NodeId,
     /// The rest of its lease by the store's clock; zero if the lease is over.
@@ -104,7 +104,7 @@ pub struct Summary {
 
 /// Whether a table may still grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum TableState {
     /// Entries may be added.
     Open,
     /// The table is closed for good.
@@ -115,15 +115,15 @@ pub enum State {
 /// `after` the last code of this page.
 ///
 /// ```
-/// use store::{Filter, State};
+/// use store::{Filter, TableState};
 ///
-/// let open = Filter { state: Some(State::Open), ..Filter::default() };
+/// let open = Filter { state: Some(TableState::Open), ..Filter::default() };
 /// assert_eq!(open.limit, Filter::MOST);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
     /// Only tables in this state.
-    pub state: Option<State>,
+    pub state: Option<TableState>,
     /// Only tables of this game.
     pub game: Option<String>,
     /// Only tables that this node claimed last.

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use store::{
     Archive, Counted, Ended, Fared, Filter, HouseSecret, Journal, MemoryJournal, NewTable, NodeId,
-    Opponent, Past, PostgresJournal, SqliteJournal, State, StoredEntry, TokenHash, Write,
+    Opponent, Past, PostgresJournal, SqliteJournal, StoredEntry, TableState, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
@@ -110,7 +110,7 @@ fn hold_the_same(journal: &dyn Journal, memory: &MemoryJournal) -> Result<(), Te
         prop_assert_eq!(journal.load(&code(text)), memory.load(&code(text)));
         prop_assert_eq!(journal.head(&code(text)), memory.head(&code(text)));
     }
-    for state in [None, Some(State::Open), Some(State::Finished)] {
+    for state in [None, Some(TableState::Open), Some(TableState::Finished)] {
         let filter = Filter {
             state,
             ..Filter::default()

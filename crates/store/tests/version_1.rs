@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use store::{Error, Filter, Journal, SqliteJournal, State, StoredEntry};
+use store::{Error, Filter, Journal, SqliteJournal, StoredEntry, TableState};
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -25,7 +25,7 @@ fn what_is_stored_keeps_every_byte_and_seal() {
 
     let journal = SqliteJournal::open(&copy).unwrap();
     let open = Filter {
-        state: Some(State::Open),
+        state: Some(TableState::Open),
         ..Filter::default()
     };
     for table in journal.list(&open).unwrap() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::slice;
 
 use serde_json::Value;
-use store::{Deed, Filter, State, Summary, Wanted};
+use store::{Deed, Filter, Summary, TableState, Wanted};
 use table::{Chronicle, GameCode, Millis, Stage, Table};
 
 use super::order::{Order, OrderOutcome, TableSeen};
@@ -43,7 +43,7 @@ impl Desk<'_> {
         closed: bool,
         limit: usize,
     ) -> Result<Answer, Trouble> {
-        let state = (!closed).then_some(State::Open);
+        let state = (!closed).then_some(TableState::Open);
         let mut tables = self.summaries(state).await?;
         if !search.is_empty() {
             let code = search.to_ascii_uppercase();
@@ -60,7 +60,10 @@ impl Desk<'_> {
     }
 
     /// Every table in this state.
-    pub(super) async fn summaries(&self, state: Option<State>) -> Result<Vec<Summary>, Trouble> {
+    pub(super) async fn summaries(
+        &self,
+        state: Option<TableState>,
+    ) -> Result<Vec<Summary>, Trouble> {
         let mut filter = Filter {
             state,
             ..Filter::default()

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use store::{Filter, State, Summary};
+use store::{Filter, Summary, TableState};
 use table::{GameCode, PlayerId};
 
 use crate::durable;
@@ -43,7 +43,7 @@ impl Shared {
     /// Looks at every open table of the journal, and pauses after each that leads to work.
     async fn look_through(&self, look: impl Fn(&Summary) -> bool) -> Result<(), Fault> {
         let mut filter = Filter {
-            state: Some(State::Open),
+            state: Some(TableState::Open),
             ..Filter::default()
         };
         loop {

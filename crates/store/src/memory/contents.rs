@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::player::Player;
 use crate::secret::HouseSecret;
-use crate::table::{Filter, NewTable, State, StoredTable, Summary};
+use crate::table::{Filter, NewTable, StoredTable, Summary, TableState};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -236,8 +236,8 @@ pub(super) fn expect_last(record: &StoredTable, expected: u64) -> Result<(), Err
 
 pub(super) fn fits(record: &StoredTable, filter: &Filter) -> bool {
     let state = match record.finished_at {
-        None => State::Open,
-        Some(_) => State::Finished,
+        None => TableState::Open,
+        Some(_) => TableState::Finished,
     };
     filter.state.is_none_or(|wanted| wanted == state)
         && (filter.game.as_ref()).is_none_or(|wanted| *wanted == record.table.game)

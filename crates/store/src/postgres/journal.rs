@@ -19,7 +19,7 @@ use crate::player::{Player, Unused};
 use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Met, Statistics};
-use crate::table::{Filter, Head, Node, StoredTable, Summary};
+use crate::table::{Filter, Head, NodeLease, StoredTable, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -75,7 +75,7 @@ impl Journal for PostgresJournal {
         head.ok_or_else(|| Error::not_found(table))
     }
 
-    fn nodes(&self) -> Result<Vec<Node>, Error> {
+    fn nodes(&self) -> Result<Vec<NodeLease>, Error> {
         self.query(PATIENCE, nodes::NODES, Vec::new(), nodes::node)
     }
 

@@ -10,7 +10,7 @@ use crate::postgres::Failure;
 use crate::postgres::rows::seal;
 use crate::postgres::text::unpack;
 use crate::seal::Seal;
-use crate::table::{Filter, NewTable, State, StoredTable, Summary};
+use crate::table::{Filter, NewTable, StoredTable, Summary, TableState};
 
 pub(super) const OPENING: &str = "SELECT tables.code, game, rules_version, options, commitment,
         creator, command_id, at, seal, finished_at, epoch, owner
@@ -109,10 +109,10 @@ pub(super) const fn list(filter: &Filter) -> &'static str {
     match (&filter.state, &filter.owner) {
         (None, None) => sql!("TRUE", "$4::TEXT IS NULL"),
         (None, Some(_)) => sql!("TRUE", "owner = $4"),
-        (Some(State::Open), None) => sql!("finished_at IS NULL", "$4::TEXT IS NULL"),
-        (Some(State::Open), Some(_)) => sql!("finished_at IS NULL", "owner = $4"),
-        (Some(State::Finished), None) => sql!("finished_at IS NOT NULL", "$4::TEXT IS NULL"),
-        (Some(State::Finished), Some(_)) => sql!("finished_at IS NOT NULL", "owner = $4"),
+        (Some(TableState::Open), None) => sql!("finished_at IS NULL", "$4::TEXT IS NULL"),
+        (Some(TableState::Open), Some(_)) => sql!("finished_at IS NULL", "owner = $4"),
+        (Some(TableState::Finished), None) => sql!("finished_at IS NOT NULL", "$4::TEXT IS NULL"),
+        (Some(TableState::Finished), Some(_)) => sql!("finished_at IS NOT NULL", "owner = $4"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::id::{Code, NodeId};
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::int;
 use crate::postgres::{Failure, WriteFault};
-use crate::table::{Head, Node};
+use crate::table::{Head, NodeLease};
 
 pub(super) const HEAD: &str = "SELECT epoch, owner, last_seq FROM heads WHERE code = $1";
 
@@ -46,8 +46,8 @@ pub(super) fn head(row: &Row) -> Result<Head, Failure> {
     })
 }
 
-pub(super) fn node(row: &Row) -> Result<Node, Failure> {
-    Ok(Node {
+pub(super) fn node(row: &Row) -> Result<NodeLease, Failure> {
+    Ok(NodeLease {
         id: NodeId::stored(row.try_get::<_, String>(0)?),
         left: Duration::from_millis(row.try_get::<_, i64>(1)? as u64),
     })

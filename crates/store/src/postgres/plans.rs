@@ -8,7 +8,7 @@ use super::{PostgresJournal, games, load, nodes, questions, rows, tokens};
 use crate::ended::Ended;
 use crate::id::{Code, PlayerId};
 use crate::sum::Derived;
-use crate::table::{Filter, State};
+use crate::table::{Filter, TableState};
 
 /// The plan of the server, which scans a whole table only if there is no index.
 async fn plan(connection: &Connection, sql: &str) -> String {
@@ -29,7 +29,7 @@ fn every_question_is_answered_from_an_index() {
     let postgres = Postgres::start_hasty();
     let url = postgres.database();
     drop(PostgresJournal::open(&url).unwrap());
-    let lists = [None, Some(State::Open), Some(State::Finished)].map(|state| {
+    let lists = [None, Some(TableState::Open), Some(TableState::Finished)].map(|state| {
         let of = |owner: Option<&str>| {
             load::list(&Filter {
                 state,

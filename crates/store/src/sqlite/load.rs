@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
 use crate::sqlite::rows::{WriteFault, is_damage};
-use crate::table::{Filter, NewTable, State, StoredTable, Summary};
+use crate::table::{Filter, NewTable, StoredTable, Summary, TableState};
 
 pub(super) const OPENING: &str =
     "SELECT id, code, game, rules_version, options, commitment, creator,
@@ -113,11 +113,11 @@ pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<Summa
 
 /// The state is part of the text, because SQLite uses the index of open tables only then. An old
 /// house has a thousand times as many finished tables.
-pub(super) fn list_sql(state: Option<State>) -> String {
+pub(super) fn list_sql(state: Option<TableState>) -> String {
     let state = match state {
         None => "TRUE",
-        Some(State::Open) => "finished_at IS NULL",
-        Some(State::Finished) => "finished_at IS NOT NULL",
+        Some(TableState::Open) => "finished_at IS NULL",
+        Some(TableState::Finished) => "finished_at IS NOT NULL",
     };
     format!(
         "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::error::Error;
 use crate::id::{Code, NodeId};
 use crate::sqlite::rows::WriteFault;
-use crate::table::{Head, Node};
+use crate::table::{Head, NodeLease};
 
 /// The present time in milliseconds since 1970.
 const NOW: &str = "CAST(1000 * unixepoch('subsec') AS INTEGER)";
@@ -30,11 +30,11 @@ pub(super) fn head(connection: &Connection, table: &Code) -> Result<Head, WriteF
     Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
-pub(super) fn all(connection: &Connection) -> Result<Vec<Node>, WriteFault> {
+pub(super) fn all(connection: &Connection) -> Result<Vec<NodeLease>, WriteFault> {
     let sql = format!("SELECT id, max(until - {NOW}, 0) FROM nodes ORDER BY id");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query_map([], |row| {
-        Ok(Node {
+        Ok(NodeLease {
             id: NodeId::stored(row.get::<_, Arc<str>>(0)?),
             left: Duration::from_millis(row.get(1)?),
         })

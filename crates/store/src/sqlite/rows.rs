@@ -412,7 +412,7 @@ mod tests {
     use crate::sqlite::load::{ENTRIES, OPENING, list_sql};
     use crate::sqlite::questions::QUESTIONS;
     use crate::sqlite::schema;
-    use crate::table::State;
+    use crate::table::TableState;
 
     /// The plan by which SQLite would answer.
     fn plan(connection: &Connection, sql: &str) -> Vec<String> {
@@ -487,9 +487,13 @@ mod tests {
         check(&connection, &list_sql(None), "(code>?)");
         check(
             &connection,
-            &list_sql(Some(State::Open)),
+            &list_sql(Some(TableState::Open)),
             "INDEX open_tables (code>?)",
         );
-        check(&connection, &list_sql(Some(State::Finished)), "(code>?)");
+        check(
+            &connection,
+            &list_sql(Some(TableState::Finished)),
+            "(code>?)",
+        );
     }
 }

@@ -9,7 +9,7 @@ use crate::common::{by, code, entries, entry};
 use crate::operator::operate;
 use crate::tables::listed;
 use crate::{holds, open};
-use store::{Deed, Error, Filter, Head, Journal, Node, NodeId, Pruned, StoredEntry, Write};
+use store::{Deed, Error, Filter, Head, Journal, NodeId, NodeLease, Pruned, StoredEntry, Write};
 
 /// Short names for the writes of several nodes.
 struct Nodes<'a>(&'a dyn Journal);
@@ -137,7 +137,7 @@ pub(crate) fn a_lease_keeps_others_from_claiming(journal: &dyn Journal) {
     let nodes = Nodes(journal);
     let left = || -> Vec<(String, bool)> {
         let all = journal.nodes().unwrap();
-        let left = |node: &Node| (node.id.to_string(), node.left > Duration::from_secs(60));
+        let left = |node: &NodeLease| (node.id.to_string(), node.left > Duration::from_secs(60));
         all.iter().map(left).collect()
     };
     assert_eq!(left(), []);

@@ -4,8 +4,8 @@ use crate::common::{by, code, entries, entry, player, table};
 use crate::tokens::Tokens;
 use crate::{append, holds, open};
 use store::{
-    Error, Filter, HouseSecret, Journal, MOST_BODY_BYTES, MOST_ENTRIES, NewTable, State,
-    StoredEntry, Write,
+    Error, Filter, HouseSecret, Journal, MOST_BODY_BYTES, MOST_ENTRIES, NewTable, StoredEntry,
+    TableState, Write,
 };
 
 pub(crate) fn what_was_written_is_loaded(journal: &dyn Journal) {
@@ -157,8 +157,8 @@ pub(crate) fn lists_are_filtered_and_paged(journal: &dyn Journal) {
         state,
         ..all.clone()
     };
-    assert_eq!(listed(journal, &state(Some(State::Open))), ["C", "D"]);
-    assert_eq!(listed(journal, &state(Some(State::Finished))), ["A"]);
+    assert_eq!(listed(journal, &state(Some(TableState::Open))), ["C", "D"]);
+    assert_eq!(listed(journal, &state(Some(TableState::Finished))), ["A"]);
     let of_game = |game: &str| Filter {
         game: Some(game.to_owned()),
         ..all.clone()
