@@ -2,7 +2,7 @@
 //!
 //! It is reached by a Unix socket beside the journal that only its owner may open, never by the
 //! open port. Somebody who can use it could also read and change the file. Each line that is sent
-//! is a [`Request`], and gets one line as its answer: an [`Answer`] or a [`Trouble`]. Every change
+//! is a [`DeskRequest`], and gets one line as its answer: a [`DeskAnswer`] or a [`Trouble`]. Every change
 //! is written into the operators' log, with its author and its reason.
 
 mod announce;
@@ -27,12 +27,12 @@ use table::{GameCode, PlayerId};
 
 pub(crate) use announce::Notice;
 pub use answer::{
-    AddressInfo, Answer, BanInfo, DamageInfo, Damaged, Export, ExportedEntry, LogLine, PastGame,
-    PlayerInfo, PrunedTable, Status, TableDetail, TableInfo, TokenLine,
+    AddressInfo, BanInfo, DamageInfo, Damaged, DeskAnswer, Export, ExportedEntry, LogLine,
+    PastGame, PlayerInfo, PrunedTable, Status, TableDetail, TableInfo, TokenLine,
 };
 pub(crate) use drain::Closing;
 pub(crate) use order::{Order, OrderOutcome};
-pub use request::{Ask, Request, Whom};
+pub use request::{DeskRequest, DeskTask, Whom};
 pub(crate) use socket::DeskSocket;
 pub use socket::ask;
 
@@ -82,7 +82,11 @@ impl From<Fault> for Trouble {
 }
 
 /// Answers a request of the system's user with this number.
-async fn attend(house: &Arc<Shared>, mut request: Request, user: u32) -> Result<Answer, Trouble> {
+async fn attend(
+    house: &Arc<Shared>,
+    mut request: DeskRequest,
+    user: u32,
+) -> Result<DeskAnswer, Trouble> {
     request.check()?;
     // The name that the operator gives, and the user number that the system knows.
     request.who = format!("{} (uid {user})", request.who.trim());
@@ -101,10 +105,10 @@ pub(crate) async fn erase_oneself(
     address: IpAddr,
     player: &str,
 ) -> Result<usize, Fault> {
-    let request = Request {
+    let request = DeskRequest {
         who: "the player".to_owned(),
         why: "they asked for it in the page".to_owned(),
-        ask: Ask::Delete {
+        ask: DeskTask::Delete {
             player: player.to_owned(),
         },
     };
@@ -114,7 +118,7 @@ pub(crate) async fn erase_oneself(
         asker: Some(address),
     };
     match desk.erase(player).await {
-        Ok(Answer::Deleted { tables, .. }) => Ok(tables.len()),
+        Ok(DeskAnswer::Deleted { tables, .. }) => Ok(tables.len()),
         Ok(_) => Err(Fault::Broken("a player was not deleted")),
         Err(trouble) if trouble.code == TOO_MANY => Err(Shortage::Work.into()),
         Err(trouble) if trouble.code == UNAVAILABLE => Err(Fault::Busy),
@@ -128,45 +132,45 @@ pub(crate) async fn erase_oneself(
 /// One request, at work.
 struct Desk<'a> {
     house: &'a Arc<Shared>,
-    request: Request,
+    request: DeskRequest,
     /// The address of the player who asks; `None` for an operator. Questions of players are read on
     /// threads of their own, because they are many.
     asker: Option<IpAddr>,
 }
 
 impl Desk<'_> {
-    async fn run(&self) -> Result<Answer, Trouble> {
+    async fn run(&self) -> Result<DeskAnswer, Trouble> {
         match self.request.ask.clone() {
-            Ask::Status => self.status().await,
-            Ask::Tables {
+            DeskTask::Status => self.status().await,
+            DeskTask::Tables {
                 search,
                 closed,
                 limit,
             } => self.list_tables(&search, closed, limit).await,
-            Ask::Table { code } => self.show_table(&code).await,
-            Ask::Players { search, limit } => self.list_players(&search, limit).await,
-            Ask::Addresses { search } => self.list_addresses(&search).await,
-            Ask::Bans => self.list_bans().await,
-            Ask::Log { limit } => self.show_log(limit).await,
-            Ask::PastGames { search, limit } => self.list_past_games(&search, limit).await,
-            Ask::CloseTable { code } => self.close_table(&code).await,
-            Ask::Ban { whom, seconds } => self.ban(whom, seconds).await,
-            Ask::Unban { whom } => self.unban(whom).await,
-            Ask::Export { player } => self.export(&player).await,
-            Ask::Delete { player } => self.erase(&player).await,
-            Ask::RevokeTokens { player, name } => self.revoke_tokens(&player, name).await,
-            Ask::Prune { days, dry_run } => self.prune(days, dry_run).await,
-            Ask::Damaged => self.list_damaged().await,
-            Ask::Repair { code, dry_run } => self.repair(&code, dry_run).await,
-            Ask::SetAside { code } => self.set_aside(&code).await,
-            Ask::BackUp { to } => self.back_up(to).await,
-            Ask::Announce { message, seconds } => self.announce(message, seconds).await,
-            Ask::Drain { seconds } => self.drain(seconds).await,
-            Ask::CancelDrain => self.cancel_drain().await,
+            DeskTask::Table { code } => self.show_table(&code).await,
+            DeskTask::Players { search, limit } => self.list_players(&search, limit).await,
+            DeskTask::Addresses { search } => self.list_addresses(&search).await,
+            DeskTask::Bans => self.list_bans().await,
+            DeskTask::Log { limit } => self.show_log(limit).await,
+            DeskTask::PastGames { search, limit } => self.list_past_games(&search, limit).await,
+            DeskTask::CloseTable { code } => self.close_table(&code).await,
+            DeskTask::Ban { whom, seconds } => self.ban(whom, seconds).await,
+            DeskTask::Unban { whom } => self.unban(whom).await,
+            DeskTask::Export { player } => self.export(&player).await,
+            DeskTask::Delete { player } => self.erase(&player).await,
+            DeskTask::RevokeTokens { player, name } => self.revoke_tokens(&player, name).await,
+            DeskTask::Prune { days, dry_run } => self.prune(days, dry_run).await,
+            DeskTask::Damaged => self.list_damaged().await,
+            DeskTask::Repair { code, dry_run } => self.repair(&code, dry_run).await,
+            DeskTask::SetAside { code } => self.set_aside(&code).await,
+            DeskTask::BackUp { to } => self.back_up(to).await,
+            DeskTask::Announce { message, seconds } => self.announce(message, seconds).await,
+            DeskTask::Drain { seconds } => self.drain(seconds).await,
+            DeskTask::CancelDrain => self.cancel_drain().await,
         }
     }
 
-    async fn show_log(&self, limit: usize) -> Result<Answer, Trouble> {
+    async fn show_log(&self, limit: usize) -> Result<DeskAnswer, Trouble> {
         let lines = self
             .read(move |archive| archive.log(None, limit))
             .await?
@@ -180,10 +184,10 @@ impl Desk<'_> {
                 subject: note.subject,
                 detail: serde_json::from_str(&note.detail).unwrap_or_default(),
             });
-        Ok(Answer::Log(lines.collect()))
+        Ok(DeskAnswer::Log(lines.collect()))
     }
 
-    async fn back_up(&self, to: std::path::PathBuf) -> Result<Answer, Trouble> {
+    async fn back_up(&self, to: std::path::PathBuf) -> Result<DeskAnswer, Trouble> {
         if !to.is_absolute() {
             return Err(Trouble::bad("the file must be named with its whole path"));
         }
@@ -192,7 +196,7 @@ impl Desk<'_> {
         let bytes = std::fs::metadata(&to).map_or(0, |file| file.len());
         let detail = serde_json::json!({ "file": to, "bytes": bytes });
         self.note("back_up", "", detail, Deed::Noted).await?;
-        Ok(Answer::BackedUp { file: to, bytes })
+        Ok(DeskAnswer::BackedUp { file: to, bytes })
     }
 
     /// Writes a deed and its line.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use server::admin::{Ask, Request, ask};
+use server::admin::{DeskRequest, DeskTask, ask};
 
 use crate::SOME_BAD;
 use crate::serve::socket_of;
@@ -55,12 +55,12 @@ Examples:
 
 /// Asks the desk and prints its answer.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let mut asked: Ask = args.command.clone().into();
-    if let Ask::BackUp { to } = &mut asked {
+    let mut asked: DeskTask = args.command.clone().into();
+    if let DeskTask::BackUp { to } = &mut asked {
         // The house may have another working folder than the operator.
         *to = std::path::absolute(&to)?;
     }
-    let request = Request {
+    let request = DeskRequest {
         who: who(args),
         why: args.why.clone(),
         ask: asked,

@@ -7,7 +7,7 @@ use store::Deed;
 use table::messages::Announcement;
 
 use super::order::Order;
-use super::{Answer, Desk, Trouble};
+use super::{Desk, DeskAnswer, Trouble};
 
 /// Longer than the text of any banner that people read.
 const MOST_CHARACTERS: usize = 500;
@@ -36,7 +36,7 @@ impl Desk<'_> {
         &self,
         message: String,
         seconds: Option<u64>,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<DeskAnswer, Trouble> {
         let message = message.trim().to_owned();
         if message.chars().count() > MOST_CHARACTERS || message.chars().any(char::is_control) {
             return Err(Trouble::bad(format!(
@@ -51,6 +51,6 @@ impl Desk<'_> {
             until: millis.map(|millis| self.house.now().saturating_add(millis)),
         };
         let connections = self.house.everywhere_done(Order::Announce(notice)).await;
-        Ok(Answer::Announced { connections })
+        Ok(DeskAnswer::Announced { connections })
     }
 }

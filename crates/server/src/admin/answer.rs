@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The answer to a request. Times are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum DeskAnswer {
     /// The status of the house.
     Status(Status),
     /// Tables.

@@ -8,7 +8,7 @@ use store::Deed;
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-use super::{Answer, Desk, Trouble};
+use super::{Desk, DeskAnswer, Trouble};
 use crate::house::Shared;
 
 /// The interval at which the house checks whether a game is still played.
@@ -48,7 +48,7 @@ impl Closing {
 }
 
 impl Desk<'_> {
-    pub(super) async fn drain(&self, seconds: u64) -> Result<Answer, Trouble> {
+    pub(super) async fn drain(&self, seconds: u64) -> Result<DeskAnswer, Trouble> {
         let playing = playing(self.house).await;
         // Games go on at other nodes; none needs to end here.
         let others = self.house.cluster().is_some_and(|nodes| nodes.has_others());
@@ -69,16 +69,16 @@ impl Desk<'_> {
             house.closing().now.notify_one();
         });
         self.house.closing().wait_for(Some(waiting.abort_handle()));
-        Ok(Answer::Draining { playing, seconds })
+        Ok(DeskAnswer::Draining { playing, seconds })
     }
 
-    pub(super) async fn cancel_drain(&self) -> Result<Answer, Trouble> {
+    pub(super) async fn cancel_drain(&self) -> Result<DeskAnswer, Trouble> {
         if !self.house.closing().wait_for(None) {
             return Err(Trouble::bad("the house does not close"));
         }
         self.note("cancel_drain", "", json!({}), Deed::Noted)
             .await?;
-        Ok(Answer::DrainCancelled)
+        Ok(DeskAnswer::DrainCancelled)
     }
 }
 

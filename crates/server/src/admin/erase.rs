@@ -12,7 +12,7 @@ use table::Nickname;
 
 use super::order::Order;
 use super::tables::{MOST_FOUND, SEATED};
-use super::{Answer, Desk, Trouble, table_player};
+use super::{Desk, DeskAnswer, Trouble, table_player};
 use crate::error::Fault;
 
 /// The name of a deleted player.
@@ -22,7 +22,7 @@ pub(super) const DELETED: &str = "Deleted player";
 const ROUNDS: usize = 4;
 
 impl Desk<'_> {
-    pub(super) async fn erase(&self, player: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn erase(&self, player: &str) -> Result<DeskAnswer, Trouble> {
         let player = self.must_find_player(player).await?.id;
         let mut disconnected = 0;
         let mut tables = Vec::new();
@@ -50,7 +50,7 @@ impl Desk<'_> {
             // After this, all earlier commands of the player are done, and are found.
             self.rename(&player).await?;
         }
-        Ok(Answer::Deleted {
+        Ok(DeskAnswer::Deleted {
             player: player.to_string(),
             tables,
             damaged,

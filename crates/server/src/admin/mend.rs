@@ -9,7 +9,7 @@ use store::{Deed, Error};
 use table::GameCode;
 
 use super::order::Order;
-use super::{Answer, DamageInfo, Damaged, Desk, Trouble, game_code, read_code, store_code};
+use super::{DamageInfo, Damaged, Desk, DeskAnswer, Trouble, game_code, read_code, store_code};
 use crate::error::Fault;
 use crate::journal;
 
@@ -17,7 +17,7 @@ use crate::journal;
 const CUTS: usize = 8;
 
 impl Desk<'_> {
-    pub(super) async fn list_damaged(&self) -> Result<Answer, Trouble> {
+    pub(super) async fn list_damaged(&self) -> Result<DeskAnswer, Trouble> {
         let tables = self.summaries(None).await?;
         let mut damaged = Vec::new();
         for table in &tables {
@@ -34,7 +34,7 @@ impl Desk<'_> {
         let aside = aside
             .into_iter()
             .map(|aside| (aside.table.to_string(), aside.at, aside.n_rows));
-        Ok(Answer::Damaged(Damaged {
+        Ok(DeskAnswer::Damaged(Damaged {
             read: tables.len(),
             damaged,
             aside: aside.collect(),
@@ -59,7 +59,7 @@ impl Desk<'_> {
         damage.ok_or_else(|| Trouble::bad("this table is not damaged"))
     }
 
-    pub(super) async fn repair(&self, code: &str, dry_run: bool) -> Result<Answer, Trouble> {
+    pub(super) async fn repair(&self, code: &str, dry_run: bool) -> Result<DeskAnswer, Trouble> {
         let code = read_code(code)?;
         let damage = self.must_be_damaged(&code).await?;
         let before = self.summary(&store_code(&code)).await?.last_seq;
@@ -87,7 +87,7 @@ impl Desk<'_> {
                 )));
             }
         }
-        Ok(Answer::Repaired {
+        Ok(DeskAnswer::Repaired {
             dry_run,
             damage,
             kept,
@@ -104,7 +104,7 @@ impl Desk<'_> {
         self.note("repair", code.as_str(), detail, deed).await
     }
 
-    pub(super) async fn set_aside(&self, code: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn set_aside(&self, code: &str) -> Result<DeskAnswer, Trouble> {
         let code = read_code(code)?;
         let damage = self.must_be_damaged(&code).await?;
         self.house.everywhere_done(Order::Stop(code.clone())).await;
@@ -115,6 +115,6 @@ impl Desk<'_> {
         let detail = json!({ "entry": damage.entry, "damage": damage.why });
         self.note("set_aside", code.as_str(), detail, deed).await?;
         let code = code.to_string();
-        Ok(Answer::SetAside { code })
+        Ok(DeskAnswer::SetAside { code })
     }
 }

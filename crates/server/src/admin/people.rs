@@ -11,14 +11,18 @@ use table::{Input, Millis};
 use super::order::{Barred, Order, OrderOutcome};
 use super::tables::MOST_FOUND;
 use super::{
-    AddressInfo, Answer, BanInfo, Desk, Export, ExportedEntry, PastGame, PlayerInfo, TokenLine,
+    AddressInfo, BanInfo, Desk, DeskAnswer, Export, ExportedEntry, PastGame, PlayerInfo, TokenLine,
     Trouble, Whom, game_code, read_player, table_player,
 };
 use crate::error::Fault;
 use crate::{address, durable, journal};
 
 impl Desk<'_> {
-    pub(super) async fn list_players(&self, search: &str, limit: usize) -> Result<Answer, Trouble> {
+    pub(super) async fn list_players(
+        &self,
+        search: &str,
+        limit: usize,
+    ) -> Result<DeskAnswer, Trouble> {
         let prefix = search.to_lowercase();
         let known = self
             .read(move |archive| archive.players(&prefix, None))
@@ -56,7 +60,7 @@ impl Desk<'_> {
             info.player = id;
             answer.push(info);
         }
-        Ok(Answer::Players(answer))
+        Ok(DeskAnswer::Players(answer))
     }
 
     /// The number of connections of each of these players, at all nodes.
@@ -87,7 +91,7 @@ impl Desk<'_> {
         found.ok_or_else(|| store::Error::NoPlayer { player }.into())
     }
 
-    pub(super) async fn list_addresses(&self, search: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn list_addresses(&self, search: &str) -> Result<DeskAnswer, Trouble> {
         let mut addresses: BTreeMap<String, AddressInfo> = BTreeMap::new();
         for outcome in self
             .house
@@ -108,19 +112,23 @@ impl Desk<'_> {
         }
         let mut addresses: Vec<AddressInfo> = addresses.into_values().collect();
         addresses.sort_by_key(|info| std::cmp::Reverse(info.connections));
-        Ok(Answer::Addresses(addresses))
+        Ok(DeskAnswer::Addresses(addresses))
     }
 
-    pub(super) async fn list_bans(&self) -> Result<Answer, Trouble> {
+    pub(super) async fn list_bans(&self) -> Result<DeskAnswer, Trouble> {
         let bans = self.bans().await?;
-        Ok(Answer::Bans(bans.iter().map(BanInfo::from).collect()))
+        Ok(DeskAnswer::Bans(bans.iter().map(BanInfo::from).collect()))
     }
 
     async fn bans(&self) -> Result<Vec<Ban>, Trouble> {
         self.read(|archive| archive.bans()).await
     }
 
-    pub(super) async fn ban(&self, whom: Whom, seconds: Option<u64>) -> Result<Answer, Trouble> {
+    pub(super) async fn ban(
+        &self,
+        whom: Whom,
+        seconds: Option<u64>,
+    ) -> Result<DeskAnswer, Trouble> {
         let banned = self.whom(whom).await?;
         let at = self.house.now();
         let ban = Ban {
@@ -134,13 +142,13 @@ impl Desk<'_> {
         self.note("ban", banned.name(), detail, deed).await?;
         let barred = Barred::new(&banned, ban.until);
         let disconnected = self.house.everywhere_done(Order::Ban(barred)).await;
-        Ok(Answer::Banned {
+        Ok(DeskAnswer::Banned {
             ban: BanInfo::from(&ban),
             disconnected,
         })
     }
 
-    pub(super) async fn unban(&self, whom: Whom) -> Result<Answer, Trouble> {
+    pub(super) async fn unban(&self, whom: Whom) -> Result<DeskAnswer, Trouble> {
         let banned = self.whom(whom).await?;
         let bans = self.bans().await?;
         if !bans.iter().any(|ban| ban.banned == banned) {
@@ -151,7 +159,7 @@ impl Desk<'_> {
         let barred = Barred::new(&banned, None);
         self.house.everywhere_done(Order::Unban(barred)).await;
         let name = banned.name().to_owned();
-        Ok(Answer::Unbanned { name })
+        Ok(DeskAnswer::Unbanned { name })
     }
 
     async fn whom(&self, whom: Whom) -> Result<Banned, Trouble> {
@@ -169,7 +177,7 @@ impl Desk<'_> {
         &self,
         player: &str,
         name: Option<String>,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<DeskAnswer, Trouble> {
         let player = self.must_find_player(player).await?.id;
         let tokens = self.tokens(&player).await?;
         let only = match &name {
@@ -189,7 +197,7 @@ impl Desk<'_> {
             .await?;
         let order = Order::ShowOut(table_player(&player)?, name);
         let disconnected = self.house.everywhere_done(order).await;
-        Ok(Answer::Revoked {
+        Ok(DeskAnswer::Revoked {
             player: player.to_string(),
             disconnected,
         })
@@ -201,7 +209,7 @@ impl Desk<'_> {
         Ok(durable::read(self.house.journal(), read).await?)
     }
 
-    pub(super) async fn export(&self, player: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn export(&self, player: &str) -> Result<DeskAnswer, Trouble> {
         let Player { id, at, erased_at } = self.must_find_player(player).await?;
         let tokens = self.tokens(&id).await?;
         let bans = self.bans().await?;
@@ -222,7 +230,7 @@ impl Desk<'_> {
         // A copy of somebody's data leaves a trace in the log.
         let subject = id.as_str();
         self.note("export", subject, json!({}), Deed::Noted).await?;
-        Ok(Answer::Export(Box::new(export)))
+        Ok(DeskAnswer::Export(Box::new(export)))
     }
 
     /// The player's deeds that everybody may know, and the tables that are damaged.
@@ -281,8 +289,8 @@ impl Desk<'_> {
         &self,
         search: &str,
         limit: usize,
-    ) -> Result<Answer, Trouble> {
-        Ok(Answer::PastGames(self.past_games(search, limit).await?))
+    ) -> Result<DeskAnswer, Trouble> {
+        Ok(DeskAnswer::PastGames(self.past_games(search, limit).await?))
     }
 
     async fn past_games(&self, search: &str, limit: usize) -> Result<Vec<PastGame>, Trouble> {

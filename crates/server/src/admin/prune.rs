@@ -4,7 +4,7 @@ use serde_json::json;
 use store::{Deed, MOST_FORGOTTEN, MOST_PRUNED, Pruned, Summary, Unused};
 use table::Millis;
 
-use super::{Answer, Desk, PrunedTable, Trouble, game_code};
+use super::{Desk, DeskAnswer, PrunedTable, Trouble, game_code};
 use crate::error::Fault;
 use crate::{durable, journal};
 
@@ -14,7 +14,7 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 const LEAST_DAYS: u64 = 7;
 
 impl Desk<'_> {
-    pub(super) async fn prune(&self, days: u64, dry_run: bool) -> Result<Answer, Trouble> {
+    pub(super) async fn prune(&self, days: u64, dry_run: bool) -> Result<DeskAnswer, Trouble> {
         let age = days.saturating_mul(DAY);
         let before = self.house.now().saturating_sub(age);
         let mut old = self.summaries(None).await?;
@@ -54,7 +54,7 @@ impl Desk<'_> {
             }
         }
         let players = self.forget_unused(days, dry_run).await?;
-        Ok(Answer::Pruned {
+        Ok(DeskAnswer::Pruned {
             dry_run,
             tables,
             damaged,

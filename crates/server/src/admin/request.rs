@@ -9,20 +9,20 @@ use super::Trouble;
 /// A line that is sent to the desk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Request {
+pub struct DeskRequest {
     /// The operator, for the log.
     pub who: String,
     /// The reason, for the log. Every change needs one.
     #[serde(default)]
     pub why: String,
     /// The question or order.
-    pub ask: Ask,
+    pub ask: DeskTask,
 }
 
 /// A question or an order of an operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Ask {
+pub enum DeskTask {
     /// The status of the house.
     Status,
     /// Tables, those where something happened last first.
@@ -155,26 +155,26 @@ pub enum Whom {
     Address(String),
 }
 
-impl Ask {
+impl DeskTask {
     /// Whether it changes something and therefore needs a reason.
     pub const fn changes(&self) -> bool {
         match self {
-            Ask::Status
-            | Ask::Tables { .. }
-            | Ask::Table { .. }
-            | Ask::Players { .. }
-            | Ask::Addresses { .. }
-            | Ask::Bans
-            | Ask::Log { .. }
-            | Ask::PastGames { .. }
-            | Ask::Damaged => false,
-            Ask::Prune { dry_run, .. } | Ask::Repair { dry_run, .. } => !*dry_run,
+            DeskTask::Status
+            | DeskTask::Tables { .. }
+            | DeskTask::Table { .. }
+            | DeskTask::Players { .. }
+            | DeskTask::Addresses { .. }
+            | DeskTask::Bans
+            | DeskTask::Log { .. }
+            | DeskTask::PastGames { .. }
+            | DeskTask::Damaged => false,
+            DeskTask::Prune { dry_run, .. } | DeskTask::Repair { dry_run, .. } => !*dry_run,
             _ => true,
         }
     }
 }
 
-impl Request {
+impl DeskRequest {
     /// Whether it names the operator, and the reason if one is needed.
     pub(super) fn check(&self) -> Result<(), Trouble> {
         if self.who.trim().is_empty() {

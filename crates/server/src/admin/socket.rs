@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 
-use super::{Answer, Request, Trouble, attend};
+use super::{DeskAnswer, DeskRequest, Trouble, attend};
 use crate::house::Shared;
 
 /// The longest request. An announcement is the longest, with less than a tenth of it.
@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 64 * 1024;
 const MOST_AT_ONCE: usize = 8;
 
 /// Asks the desk of a house, and waits for the answer.
-pub fn ask(socket: &Path, request: &Request) -> io::Result<Result<Answer, Trouble>> {
+pub fn ask(socket: &Path, request: &DeskRequest) -> io::Result<Result<DeskAnswer, Trouble>> {
     use std::io::{BufRead, Write};
     let mut stream = std::os::unix::net::UnixStream::connect(socket)?;
     let mut line = serde_json::to_string(request)?;
@@ -39,7 +39,7 @@ pub fn ask(socket: &Path, request: &Request) -> io::Result<Result<Answer, Troubl
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum AnswerLine {
-    Ok(Box<Answer>),
+    Ok(Box<DeskAnswer>),
     Error(Trouble),
 }
 
@@ -116,7 +116,7 @@ async fn converse(mut stream: UnixStream, house: &Arc<Shared>) -> io::Result<()>
         if (&mut read).take(MOST_BYTES).read_line(&mut line).await? == 0 {
             return Ok(());
         }
-        let answer = match serde_json::from_str::<Request>(&line) {
+        let answer = match serde_json::from_str::<DeskRequest>(&line) {
             Ok(request) => attend(house, request, user).await,
             Err(error) => Err(Trouble::bad(format!("the line must be a request: {error}"))),
         };

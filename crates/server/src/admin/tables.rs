@@ -8,7 +8,7 @@ use store::{Deed, Filter, Summary, TableState, Wanted};
 use table::{Chronicle, GameCode, Millis, Stage, Table};
 
 use super::order::{Order, OrderOutcome, TableSeen};
-use super::{Answer, DamageInfo, Desk, TableDetail, TableInfo, Trouble, game_code};
+use super::{DamageInfo, Desk, DeskAnswer, TableDetail, TableInfo, Trouble, game_code};
 use super::{read_code, store_code};
 use crate::error::Fault;
 use crate::mailbox::{Glance, Letter};
@@ -25,7 +25,7 @@ pub(super) const MOST_FOUND: usize = 1_000_000;
 const MOST_NAMED: usize = 10_000;
 
 impl Desk<'_> {
-    pub(super) async fn status(&self) -> Result<Answer, Trouble> {
+    pub(super) async fn status(&self) -> Result<DeskAnswer, Trouble> {
         let nodes = self.house.everywhere(Order::Status).await;
         let mut nodes = nodes.into_iter().filter_map(|outcome| match outcome {
             OrderOutcome::Status(status) => Some(status),
@@ -34,7 +34,7 @@ impl Desk<'_> {
         let broken = || Trouble::from(Fault::Broken("this node does not know how it is"));
         let mut status = nodes.next().ok_or_else(broken)?;
         status.others = nodes.collect();
-        Ok(Answer::Status(status))
+        Ok(DeskAnswer::Status(status))
     }
 
     pub(super) async fn list_tables(
@@ -42,7 +42,7 @@ impl Desk<'_> {
         search: &str,
         closed: bool,
         limit: usize,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<DeskAnswer, Trouble> {
         let state = (!closed).then_some(TableState::Open);
         let mut tables = self.summaries(state).await?;
         if !search.is_empty() {
@@ -56,7 +56,7 @@ impl Desk<'_> {
         tables.truncate(limit);
         let at_work = self.at_work(&tables).await;
         let tables = tables.iter().map(|table| info(table, &at_work));
-        Ok(Answer::Tables(tables.collect()))
+        Ok(DeskAnswer::Tables(tables.collect()))
     }
 
     /// Every table in this state.
@@ -132,7 +132,7 @@ impl Desk<'_> {
         at_work
     }
 
-    pub(super) async fn show_table(&self, code: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn show_table(&self, code: &str) -> Result<DeskAnswer, Trouble> {
         let code = read_code(code)?;
         let summary = self.summary(&store_code(&code)).await?;
         let mut detail = TableDetail {
@@ -173,7 +173,7 @@ impl Desk<'_> {
                 detail.players = seen.players;
             }
         }
-        Ok(Answer::Table(Box::new(detail)))
+        Ok(DeskAnswer::Table(Box::new(detail)))
     }
 
     /// A table in the list of the journal.
@@ -183,7 +183,7 @@ impl Desk<'_> {
         table.ok_or_else(|| Fault::NoTable.into())
     }
 
-    pub(super) async fn close_table(&self, code: &str) -> Result<Answer, Trouble> {
+    pub(super) async fn close_table(&self, code: &str) -> Result<DeskAnswer, Trouble> {
         let code = read_code(code)?;
         let summary = self.summary(&store_code(&code)).await?;
         if summary.finished_at.is_some() {
@@ -204,7 +204,7 @@ impl Desk<'_> {
         self.note("close_table", subject, nothing, Deed::Noted)
             .await?;
         let code = code.to_string();
-        Ok(Answer::Closed { code })
+        Ok(DeskAnswer::Closed { code })
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::Config;
-use server::admin::{self, Answer, Ask, Export, LogLine, Request, Trouble, Whom};
+use server::admin::{self, DeskAnswer, DeskRequest, DeskTask, Export, LogLine, Trouble, Whom};
 use server::client::{Client, ClientError, Incoming};
 use store::{Journal, MemoryJournal, SqliteJournal, StoredEntry};
 use tempfile::TempDir;
@@ -63,8 +63,8 @@ impl Desk {
         self.folder.path().join("house.sock")
     }
 
-    async fn try_to(&self, ask: Ask) -> Result<Answer, Trouble> {
-        let request = Request {
+    async fn try_to(&self, ask: DeskTask) -> Result<DeskAnswer, Trouble> {
+        let request = DeskRequest {
             who: "olga".to_owned(),
             why: "a test".to_owned(),
             ask,
@@ -74,18 +74,18 @@ impl Desk {
         asked.await.unwrap().unwrap()
     }
 
-    pub(crate) async fn ask(&self, ask: Ask) -> Answer {
+    pub(crate) async fn ask(&self, ask: DeskTask) -> DeskAnswer {
         self.try_to(ask).await.unwrap()
     }
 
     /// The code of the refusal.
-    async fn refused(&self, ask: Ask) -> String {
+    async fn refused(&self, ask: DeskTask) -> String {
         self.try_to(ask).await.unwrap_err().code
     }
 
     async fn log(&self) -> Vec<LogLine> {
-        match self.ask(Ask::Log { limit: 100 }).await {
-            Answer::Log(lines) => lines,
+        match self.ask(DeskTask::Log { limit: 100 }).await {
+            DeskAnswer::Log(lines) => lines,
             other => panic!("{other:?}"),
         }
     }
@@ -160,14 +160,17 @@ async fn the_socket_is_for_its_owner_alone_and_goes_with_the_house() {
     drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
     assert!(socket.exists());
     let desk = Desk::open_with(folder, Arc::new(MemoryJournal::new())).await;
-    assert!(matches!(desk.ask(Ask::Status).await, Answer::Status(_)));
+    assert!(matches!(
+        desk.ask(DeskTask::Status).await,
+        DeskAnswer::Status(_)
+    ));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_needs_a_reason() {
     let desk = Desk::open().await;
     let ask = |who: &str, why: &str, ask| {
-        let request = Request {
+        let request = DeskRequest {
             who: who.to_owned(),
             why: why.to_owned(),
             ask,
@@ -182,7 +185,7 @@ async fn a_change_needs_a_reason() {
                 .map_err(|trouble| trouble.code)
         }
     };
-    let announce = || Ask::Announce {
+    let announce = || DeskTask::Announce {
         message: "hello".to_owned(),
         seconds: None,
     };
@@ -190,7 +193,7 @@ async fn a_change_needs_a_reason() {
     assert_eq!(ask("olga", " ", announce()).await, bad);
     assert_eq!(ask(" ", "because", announce()).await, bad);
     assert!(ask("olga", "because", announce()).await.is_ok());
-    assert!(ask("olga", "", Ask::Bans).await.is_ok());
+    assert!(ask("olga", "", DeskTask::Bans).await.is_ok());
     assert_eq!(desk.log().await.len(), 1);
 }
 
@@ -199,17 +202,18 @@ async fn a_backup_is_made_while_the_house_runs() {
     let desk = Desk::open_on_disk().await;
     let (mut jill, mut boom) = desk.table().await;
     let to = desk.folder.path().join("copy.db");
-    let Answer::BackedUp { bytes, .. } = desk.ask(Ask::BackUp { to: to.clone() }).await else {
+    let DeskAnswer::BackedUp { bytes, .. } = desk.ask(DeskTask::BackUp { to: to.clone() }).await
+    else {
         panic!("a backup")
     };
     assert!(bytes > 1_000);
     assert_eq!(
-        desk.refused(Ask::BackUp { to: to.clone() }).await,
+        desk.refused(DeskTask::BackUp { to: to.clone() }).await,
         "store/invalid"
     );
     let elsewhere = PathBuf::from("copy.db");
     assert_eq!(
-        desk.refused(Ask::BackUp { to: elsewhere }).await,
+        desk.refused(DeskTask::BackUp { to: elsewhere }).await,
         "admin/bad_request"
     );
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
@@ -221,12 +225,12 @@ async fn a_backup_is_made_while_the_house_runs() {
 async fn an_announcement_reaches_present_and_later_players() {
     let desk = Desk::open().await;
     let mut jill = Player::connect(&desk.house, None).await;
-    let announce = |message: &str, seconds| Ask::Announce {
+    let announce = |message: &str, seconds| DeskTask::Announce {
         message: message.to_owned(),
         seconds,
     };
     let told = desk.ask(announce("We close at ten.", None)).await;
-    assert_eq!(told, Answer::Announced { connections: 1 });
+    assert_eq!(told, DeskAnswer::Announced { connections: 1 });
     let heard = jill.client.wait_for("announcement").await.unwrap();
     assert_eq!(
         heard,
@@ -255,11 +259,11 @@ async fn a_house_that_drains_lets_games_end() {
     let desk = Desk::open().await;
     let (mut jill, mut boom) = desk.table().await;
     jill.hear_until("waiting_for_discard").await;
-    let drain = || Ask::Drain { seconds: 600 };
+    let drain = || DeskTask::Drain { seconds: 600 };
     let draining = desk.ask(drain()).await;
     assert_eq!(
         draining,
-        Answer::Draining {
+        DeskAnswer::Draining {
             playing: 1,
             seconds: 600
         }
@@ -270,9 +274,12 @@ async fn a_house_that_drains_lets_games_end() {
         late.ask_in_vain("create_game", create).await,
         "house/unavailable"
     );
-    desk.ask(Ask::CancelDrain).await;
+    desk.ask(DeskTask::CancelDrain).await;
     late.create(json!({})).await;
-    assert_eq!(desk.refused(Ask::CancelDrain).await, "admin/bad_request");
+    assert_eq!(
+        desk.refused(DeskTask::CancelDrain).await,
+        "admin/bad_request"
+    );
 
     desk.ask(drain()).await;
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());

@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use serde_json::json;
-use server::admin::{Answer, Ask, Whom};
+use server::admin::{DeskAnswer, DeskTask, Whom};
 use server::client::{Client, ClientError};
 use server::cluster::{Bus, BusError, Heard, Nobody, Nodes};
 use server::{Budgets, Config};
@@ -291,8 +291,8 @@ async fn an_operator_steers_every_node() {
     let mut neighbourhood = Neighbourhood::new();
     let desk = neighbourhood.open_with_desk().await;
     let other = neighbourhood.open().await;
-    let others = async || match desk.ask(Ask::Status).await {
-        Answer::Status(status) => status.others,
+    let others = async || match desk.ask(DeskTask::Status).await {
+        DeskAnswer::Status(status) => status.others,
         answer => panic!("{answer:?}"),
     };
     tokio::time::timeout(AGES, async {
@@ -307,31 +307,31 @@ async fn an_operator_steers_every_node() {
     jill.create(json!({})).await;
     assert_eq!(others().await[0].connections, 2);
 
-    let tables = Ask::Tables {
+    let tables = DeskTask::Tables {
         search: String::new(),
         closed: false,
         limit: 10,
     };
-    let Answer::Tables(tables) = desk.ask(tables).await else {
+    let DeskAnswer::Tables(tables) = desk.ask(tables).await else {
         panic!("no tables");
     };
     assert_eq!((tables.len(), tables[0].at_work), (1, true));
     let addresses = desk
-        .ask(Ask::Addresses {
+        .ask(DeskTask::Addresses {
             search: String::new(),
         })
         .await;
-    let Answer::Addresses(addresses) = addresses else {
+    let DeskAnswer::Addresses(addresses) = addresses else {
         panic!("no addresses");
     };
     assert_eq!(addresses[0].connections, 2);
 
-    let announce = |message: &str| Ask::Announce {
+    let announce = |message: &str| DeskTask::Announce {
         message: message.to_owned(),
         seconds: Some(600),
     };
     let announced = desk.ask(announce("Cake at nine")).await;
-    assert_eq!(announced, Answer::Announced { connections: 2 });
+    assert_eq!(announced, DeskAnswer::Announced { connections: 2 });
     assert_eq!(
         jill.hear_until("announcement").await["message"],
         "Cake at nine"
@@ -350,11 +350,11 @@ async fn an_operator_steers_every_node() {
     .await
     .unwrap();
 
-    let ban = Ask::Ban {
+    let ban = DeskTask::Ban {
         whom: Whom::Player(eve.uuid.clone()),
         seconds: None,
     };
-    let Answer::Banned { disconnected, .. } = desk.ask(ban).await else {
+    let DeskAnswer::Banned { disconnected, .. } = desk.ask(ban).await else {
         panic!("not banned");
     };
     assert_eq!(disconnected, 1);
@@ -367,10 +367,10 @@ async fn an_operator_steers_every_node() {
         assert!(refused.to_string().contains("house/banned"), "{refused}");
     }
     let whom = Whom::Player(eve.uuid.clone());
-    desk.ask(Ask::Unban { whom }).await;
+    desk.ask(DeskTask::Unban { whom }).await;
     Player::connect(&other, Some(&eve.token)).await;
 
-    let close = Ask::CloseTable {
+    let close = DeskTask::CloseTable {
         code: jill.code.clone(),
     };
     desk.ask(close).await;

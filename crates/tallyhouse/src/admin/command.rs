@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use server::admin::{Ask, Whom};
+use server::admin::{DeskTask, Whom};
 
 /// A command of the desk.
 #[derive(Debug, Clone, clap::Subcommand)]
@@ -167,49 +167,49 @@ impl From<TypedWhom> for Whom {
     }
 }
 
-impl From<Command> for Ask {
-    fn from(command: Command) -> Ask {
+impl From<Command> for DeskTask {
+    fn from(command: Command) -> DeskTask {
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
         match command {
-            Command::Status => Ask::Status,
+            Command::Status => DeskTask::Status,
             Command::Tables {
                 search,
                 closed,
                 limit,
-            } => Ask::Tables {
+            } => DeskTask::Tables {
                 search,
                 closed,
                 limit,
             },
-            Command::Table { code } => Ask::Table { code },
-            Command::Players { search, limit } => Ask::Players { search, limit },
-            Command::Addresses { search } => Ask::Addresses { search },
-            Command::Bans => Ask::Bans,
-            Command::Log { limit } => Ask::Log { limit },
-            Command::PastGames { search, limit } => Ask::PastGames { search, limit },
-            Command::Close { code } => Ask::CloseTable { code },
-            Command::Ban { whom, time } => Ask::Ban {
+            Command::Table { code } => DeskTask::Table { code },
+            Command::Players { search, limit } => DeskTask::Players { search, limit },
+            Command::Addresses { search } => DeskTask::Addresses { search },
+            Command::Bans => DeskTask::Bans,
+            Command::Log { limit } => DeskTask::Log { limit },
+            Command::PastGames { search, limit } => DeskTask::PastGames { search, limit },
+            Command::Close { code } => DeskTask::CloseTable { code },
+            Command::Ban { whom, time } => DeskTask::Ban {
                 whom: whom.into(),
                 seconds: seconds(time),
             },
-            Command::Unban { whom } => Ask::Unban { whom: whom.into() },
-            Command::Export { player } => Ask::Export { player },
-            Command::Delete { player } => Ask::Delete { player },
-            Command::Revoke { player, token } => Ask::RevokeTokens {
+            Command::Unban { whom } => DeskTask::Unban { whom: whom.into() },
+            Command::Export { player } => DeskTask::Export { player },
+            Command::Delete { player } => DeskTask::Delete { player },
+            Command::Revoke { player, token } => DeskTask::RevokeTokens {
                 player,
                 name: token,
             },
-            Command::Prune { days, dry_run } => Ask::Prune { days, dry_run },
-            Command::Damaged => Ask::Damaged,
-            Command::Repair { code, dry_run } => Ask::Repair { code, dry_run },
-            Command::SetAside { code } => Ask::SetAside { code },
-            Command::Backup { to } => Ask::BackUp { to },
-            Command::Announce { message, time } => Ask::Announce {
+            Command::Prune { days, dry_run } => DeskTask::Prune { days, dry_run },
+            Command::Damaged => DeskTask::Damaged,
+            Command::Repair { code, dry_run } => DeskTask::Repair { code, dry_run },
+            Command::SetAside { code } => DeskTask::SetAside { code },
+            Command::Backup { to } => DeskTask::BackUp { to },
+            Command::Announce { message, time } => DeskTask::Announce {
                 message,
                 seconds: seconds(time),
             },
-            Command::Drain { cancel: true, .. } => Ask::CancelDrain,
-            Command::Drain { within, .. } => Ask::Drain {
+            Command::Drain { cancel: true, .. } => DeskTask::CancelDrain,
+            Command::Drain { within, .. } => DeskTask::Drain {
                 seconds: within.as_secs(),
             },
         }

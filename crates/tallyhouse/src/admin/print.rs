@@ -5,30 +5,30 @@ use std::iter;
 
 use serde_json::Value;
 use server::admin::{
-    Answer, BanInfo, Damaged, PastGame, PlayerInfo, PrunedTable, Status, TableDetail, TableInfo,
+    BanInfo, Damaged, DeskAnswer, PastGame, PlayerInfo, PrunedTable, Status, TableDetail, TableInfo,
 };
 use server::utc;
 
 use crate::style::{FAINT, STRONG};
 
-pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn answer(answer: &DeskAnswer, out: &mut dyn Write) -> anyhow::Result<()> {
     match answer {
-        Answer::Status(status) => {
+        DeskAnswer::Status(status) => {
             for node in iter::once(status).chain(&status.others) {
                 show_status(node, out)?;
             }
         }
-        Answer::Tables(tables) => list_tables(tables, out)?,
-        Answer::Table(table) => show_table(table, out)?,
-        Answer::Players(players) => list_players(players, out)?,
-        Answer::Addresses(addresses) => {
+        DeskAnswer::Tables(tables) => list_tables(tables, out)?,
+        DeskAnswer::Table(table) => show_table(table, out)?,
+        DeskAnswer::Players(players) => list_players(players, out)?,
+        DeskAnswer::Addresses(addresses) => {
             let rows = addresses.iter().map(|info| {
                 let count = info.connections.to_string();
                 vec![info.address.clone(), count, info.players.join(" ")]
             });
             print_rows(&["address", "connections", "players"], rows.collect(), out)?;
         }
-        Answer::Bans(bans) => {
+        DeskAnswer::Bans(bans) => {
             let rows = bans.iter().map(|ban| {
                 let (kind, name, why) = (ban.kind.clone(), ban.name.clone(), ban.why.clone());
                 vec![kind, name, utc(ban.at), until(ban), why]
@@ -39,7 +39,7 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
                 out,
             )?;
         }
-        Answer::Log(lines) => {
+        DeskAnswer::Log(lines) => {
             let rows = lines.iter().map(|line| {
                 vec![
                     utc(line.at),
@@ -51,11 +51,11 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
             });
             print_rows(&["when", "who", "what", "to", "why"], rows.collect(), out)?;
         }
-        Answer::PastGames(games) => list_past_games(games, out)?,
-        Answer::Export(export) => {
+        DeskAnswer::PastGames(games) => list_past_games(games, out)?,
+        DeskAnswer::Export(export) => {
             writeln!(out, "{}", serde_json::to_string_pretty(export)?)?;
         }
-        Answer::Pruned {
+        DeskAnswer::Pruned {
             dry_run,
             tables,
             damaged,
@@ -67,7 +67,7 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
             writeln!(out, "{players} who never did anything {done} forgotten.")?;
             left_alone(damaged, out)?;
         }
-        Answer::Damaged(found) => list_damaged(found, out)?,
+        DeskAnswer::Damaged(found) => list_damaged(found, out)?,
         short => writeln!(out, "{}", sentence(short))?,
     }
     Ok(())
@@ -127,10 +127,10 @@ fn list_damaged(found: &Damaged, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The result in a sentence.
-fn sentence(answer: &Answer) -> String {
+fn sentence(answer: &DeskAnswer) -> String {
     match answer {
-        Answer::Closed { code } => format!("Table {code} is closed."),
-        Answer::Banned { ban, disconnected } => {
+        DeskAnswer::Closed { code } => format!("Table {code} is closed."),
+        DeskAnswer::Banned { ban, disconnected } => {
             let ended = count(*disconnected, "connection");
             format!(
                 "{} is banned until {}; {ended} ended.",
@@ -138,21 +138,21 @@ fn sentence(answer: &Answer) -> String {
                 until(ban)
             )
         }
-        Answer::Unbanned { name } => format!("{name} may come in again."),
-        Answer::Deleted {
+        DeskAnswer::Unbanned { name } => format!("{name} may come in again."),
+        DeskAnswer::Deleted {
             player,
             tables,
             damaged,
             disconnected,
         } => deleted(player, tables, damaged, *disconnected),
-        Answer::Revoked {
+        DeskAnswer::Revoked {
             player,
             disconnected,
         } => {
             let ended = count(*disconnected, "connection");
             format!("The tokens of {player} are revoked; {ended} ended.")
         }
-        Answer::Repaired {
+        DeskAnswer::Repaired {
             dry_run,
             damage,
             kept,
@@ -164,23 +164,23 @@ fn sentence(answer: &Answer) -> String {
                 damage.code, damage.entry, damage.why
             )
         }
-        Answer::SetAside { code } => format!("Table {code} is set aside."),
-        Answer::BackedUp { file, bytes } => {
+        DeskAnswer::SetAside { code } => format!("Table {code} is set aside."),
+        DeskAnswer::BackedUp { file, bytes } => {
             format!(
                 "{} has a copy of the journal, {bytes} bytes.",
                 file.display()
             )
         }
-        Answer::Announced { connections } => {
+        DeskAnswer::Announced { connections } => {
             format!("{} told.", count(*connections, "connection"))
         }
-        Answer::Draining { playing, seconds } => {
+        DeskAnswer::Draining { playing, seconds } => {
             let games = count(*playing, "game");
             format!(
                 "The house closes when no game is in play ({games} now), at the latest in {seconds} seconds."
             )
         }
-        Answer::DrainCancelled => "The house stays open.".to_owned(),
+        DeskAnswer::DrainCancelled => "The house stays open.".to_owned(),
         _ => String::new(),
     }
 }
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn printed(what: &Answer) -> String {
+    fn printed(what: &DeskAnswer) -> String {
         let mut out = Vec::new();
         answer(what, &mut out).unwrap();
         let mut plain = anstream::StripStream::new(Vec::new());
@@ -359,12 +359,12 @@ mod tests {
             why: "spam".to_owned(),
         });
         assert_eq!(
-            printed(&Answer::Bans(bans.into())),
+            printed(&DeskAnswer::Bans(bans.into())),
             "         banned     since                 until                 why\n\
              player   p-1        1970-01-01 00:00 UTC  for ever              spam\n\
              address  192.0.2.7  1970-01-01 00:00 UTC  1970-01-01 00:00 UTC  spam\n"
         );
-        assert_eq!(printed(&Answer::Bans(Vec::new())), "None.\n");
+        assert_eq!(printed(&DeskAnswer::Bans(Vec::new())), "None.\n");
     }
 
     #[test]
@@ -378,11 +378,11 @@ mod tests {
 
     #[test]
     fn what_was_done_is_a_sentence() {
-        let announced = Answer::Announced { connections: 1 };
+        let announced = DeskAnswer::Announced { connections: 1 };
         assert_eq!(printed(&announced), "1 connection told.\n");
         let code = "VHG4SC".to_owned();
         assert_eq!(
-            printed(&Answer::Closed { code }),
+            printed(&DeskAnswer::Closed { code }),
             "Table VHG4SC is closed.\n"
         );
     }

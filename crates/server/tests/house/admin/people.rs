@@ -8,13 +8,13 @@ async fn a_banned_player_stays_out_until_the_time_is_over() {
     let (mut jill, _boom) = desk.table().await;
     let whom = || Whom::Player(jill.uuid.clone());
     let (ban, unban) = (
-        Ask::Ban {
+        DeskTask::Ban {
             whom: whom(),
             seconds: Some(3_600),
         },
-        Ask::Unban { whom: whom() },
+        DeskTask::Unban { whom: whom() },
     );
-    let Answer::Banned { disconnected, .. } = desk.ask(ban).await else {
+    let DeskAnswer::Banned { disconnected, .. } = desk.ask(ban).await else {
         panic!("a ban")
     };
     assert_eq!(disconnected, 1);
@@ -39,14 +39,14 @@ async fn a_banned_player_stays_out_until_the_time_is_over() {
 
     // A ban that is over keeps nobody out.
     let whom = Whom::Player(jill.uuid.clone());
-    desk.ask(Ask::Ban {
+    desk.ask(DeskTask::Ban {
         whom,
         seconds: Some(0),
     })
     .await;
     Player::connect(&desk.house, Some(&jill.token)).await;
     let nobody = Whom::Player("nobody".to_owned());
-    let ban = Ask::Ban {
+    let ban = DeskTask::Ban {
         whom: nobody,
         seconds: None,
     };
@@ -58,7 +58,7 @@ async fn a_banned_address_is_shut_out_everywhere() {
     let desk = Desk::open().await;
     let mut jill = Player::connect(&desk.house, None).await;
     let whom = || Whom::Address("::ffff:127.0.0.1".to_owned());
-    desk.ask(Ask::Ban {
+    desk.ask(DeskTask::Ban {
         whom: whom(),
         seconds: None,
     })
@@ -71,14 +71,14 @@ async fn a_banned_address_is_shut_out_everywhere() {
         (403, &json!("house/banned"))
     );
     assert_eq!(desk.house.get("/readyz").await.0, 200);
-    let Answer::Bans(bans) = desk.ask(Ask::Bans).await else {
+    let DeskAnswer::Bans(bans) = desk.ask(DeskTask::Bans).await else {
         panic!("bans")
     };
     assert_eq!((bans.len(), &*bans[0].name), (1, "127.0.0.1"));
-    desk.ask(Ask::Unban { whom: whom() }).await;
+    desk.ask(DeskTask::Unban { whom: whom() }).await;
     assert_eq!(desk.house.get("/api/games").await.0, 200);
     let whom = Whom::Address("next door".to_owned());
-    let ban = Ask::Ban {
+    let ban = DeskTask::Ban {
         whom,
         seconds: None,
     };
@@ -89,7 +89,7 @@ async fn a_banned_address_is_shut_out_everywhere() {
 async fn an_operator_revokes_tokens() {
     let desk = Desk::open().await;
     let mut jill = Player::connect(&desk.house, None).await;
-    let revoke = |name: Option<&str>| Ask::RevokeTokens {
+    let revoke = |name: Option<&str>| DeskTask::RevokeTokens {
         player: jill.uuid.clone(),
         name: name.map(str::to_owned),
     };
@@ -125,11 +125,11 @@ async fn a_deleted_player_leaves_games_as_they_were() {
         let replay_before = desk.house.get(&replay).await.1.to_string();
         let player = boom.uuid.clone();
         let deleted = desk
-            .ask(Ask::Delete {
+            .ask(DeskTask::Delete {
                 player: player.clone(),
             })
             .await;
-        let Answer::Deleted {
+        let DeskAnswer::Deleted {
             mut tables,
             damaged,
             disconnected,
@@ -185,10 +185,10 @@ async fn a_deleted_player_leaves_games_as_they_were() {
         assert_eq!(sync["players"][0]["nickname"], "Deleted player");
         assert_eq!(desk.verified(&code).await, verified);
         let search = "boom!".to_owned();
-        let players = desk.ask(Ask::Players { search, limit: 10 }).await;
-        assert_eq!(players, Answer::Players(Vec::new()));
-        let again = desk.ask(Ask::Delete { player }).await;
-        let Answer::Deleted { tables, .. } = again else {
+        let players = desk.ask(DeskTask::Players { search, limit: 10 }).await;
+        assert_eq!(players, DeskAnswer::Players(Vec::new()));
+        let again = desk.ask(DeskTask::Delete { player }).await;
+        let DeskAnswer::Deleted { tables, .. } = again else {
             panic!("{again:?}")
         };
         assert_eq!(tables, [""; 0]);
@@ -203,8 +203,8 @@ async fn an_export_has_the_deeds_of_a_player_and_no_secret() {
     let player = jill.uuid.clone();
     let export = async || -> Box<Export> {
         let player = player.clone();
-        match desk.ask(Ask::Export { player }).await {
-            Answer::Export(export) => export,
+        match desk.ask(DeskTask::Export { player }).await {
+            DeskAnswer::Export(export) => export,
             other => panic!("{other:?}"),
         }
     };

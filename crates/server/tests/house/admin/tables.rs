@@ -11,14 +11,14 @@ async fn tables_players_and_addresses_are_found() {
             .await;
         let tables = |search: &str| {
             let search = search.to_owned();
-            desk.ask(Ask::Tables {
+            desk.ask(DeskTask::Tables {
                 search,
                 closed: false,
                 limit: 10,
             })
         };
-        let codes = |answer: Answer| -> Vec<String> {
-            let Answer::Tables(tables) = answer else {
+        let codes = |answer: DeskAnswer| -> Vec<String> {
+            let DeskAnswer::Tables(tables) = answer else {
                 panic!("{answer:?}")
             };
             assert!(tables.iter().all(|table| table.at_work));
@@ -35,33 +35,37 @@ async fn tables_players_and_addresses_are_found() {
         assert_eq!(codes(tables("nobody").await), [""; 0]);
 
         let code = lone.code.clone();
-        let Answer::Table(table) = desk.ask(Ask::Table { code }).await else {
+        let DeskAnswer::Table(table) = desk.ask(DeskTask::Table { code }).await else {
             panic!("a table")
         };
         assert_eq!((table.private, table.attending), (Some(true), 1));
         assert_eq!(table.stage.as_deref(), Some("waiting"));
         assert_eq!(table.players[0]["nickname"], "Zoë \"Z\"");
         let code = "AAAAAA".to_owned();
-        assert_eq!(desk.refused(Ask::Table { code }).await, "table/not_found");
+        assert_eq!(
+            desk.refused(DeskTask::Table { code }).await,
+            "table/not_found"
+        );
 
         let players = |search: &str| {
             let search = search.to_owned();
-            desk.ask(Ask::Players { search, limit: 10 })
+            desk.ask(DeskTask::Players { search, limit: 10 })
         };
-        let Answer::Players(found) = players("jil").await else {
+        let DeskAnswer::Players(found) = players("jil").await else {
             panic!("players")
         };
         assert_eq!(found.len(), 1);
         assert_eq!((&found[0].player, found[0].connections), (&jill.uuid, 1));
         assert_eq!(found[0].nicknames, ["Jill"]);
         assert!(found[0].came_at.is_some());
-        let Answer::Players(found) = players("").await else {
+        let DeskAnswer::Players(found) = players("").await else {
             panic!("players")
         };
         assert_eq!(found.len(), 3);
 
         let search = "127.".to_owned();
-        let Answer::Addresses(addresses) = desk.ask(Ask::Addresses { search }).await else {
+        let DeskAnswer::Addresses(addresses) = desk.ask(DeskTask::Addresses { search }).await
+        else {
             panic!("addresses")
         };
         assert_eq!((addresses.len(), addresses[0].connections), (1, 3));
@@ -74,10 +78,10 @@ async fn a_table_is_closed_and_everybody_hears_why() {
     let desk = Desk::open().await;
     let (mut jill, mut boom) = desk.table().await;
     let code = jill.code.clone();
-    let close = || Ask::CloseTable { code: code.clone() };
+    let close = || DeskTask::CloseTable { code: code.clone() };
     assert_eq!(
         desk.ask(close()).await,
-        Answer::Closed { code: code.clone() }
+        DeskAnswer::Closed { code: code.clone() }
     );
     for player in [&mut jill, &mut boom] {
         let closed = player.hear_until("table_closed").await;
@@ -98,16 +102,16 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
         let (end, _) = tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
         let code = jill.code.clone();
         let (fresh, _other) = desk.table().await;
-        let prune = |dry_run| Ask::Prune { days: 0, dry_run };
-        let pruned = |answer: Answer| match answer {
-            Answer::Pruned {
+        let prune = |dry_run| DeskTask::Prune { days: 0, dry_run };
+        let pruned = |answer: DeskAnswer| match answer {
+            DeskAnswer::Pruned {
                 tables, damaged, ..
             } => (tables, damaged),
             other => panic!("{other:?}"),
         };
         // Tables that may go on are not touched.
         assert_eq!(pruned(desk.ask(prune(false)).await), (vec![], vec![]));
-        desk.ask(Ask::CloseTable { code: code.clone() }).await;
+        desk.ask(DeskTask::CloseTable { code: code.clone() }).await;
         jill.hear_until("table_closed").await;
         let (mut tables, mut damaged) = (Vec::new(), Vec::new());
         while tables.is_empty() {
@@ -124,8 +128,8 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
         let path = format!("/api/tables/{}/journal", fresh.code);
         assert_eq!(desk.house.get(&path).await.0, 200);
         let search = jill.uuid.clone();
-        let games = desk.ask(Ask::PastGames { search, limit: 10 }).await;
-        let Answer::PastGames(games) = games else {
+        let games = desk.ask(DeskTask::PastGames { search, limit: 10 }).await;
+        let DeskAnswer::PastGames(games) = games else {
             panic!("{games:?}")
         };
         assert_eq!((games.len(), &games[0].code), (1, &code));
@@ -138,13 +142,13 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
         assert_eq!(winner["player"], end["winner"]);
 
         // A player who is deleted later is deleted there too.
-        desk.ask(Ask::Delete {
+        desk.ask(DeskTask::Delete {
             player: boom.uuid.clone(),
         })
         .await;
         let search = boom.uuid.clone();
-        let games = desk.ask(Ask::PastGames { search, limit: 10 }).await;
-        let Answer::PastGames(games) = games else {
+        let games = desk.ask(DeskTask::PastGames { search, limit: 10 }).await;
+        let DeskAnswer::PastGames(games) = games else {
             panic!("{games:?}")
         };
         assert_eq!(games[0].result["players"][1]["nickname"], "Deleted player");
@@ -176,7 +180,7 @@ async fn a_damaged_table_is_repaired_or_set_aside() {
         let (mut jill, boom) = desk.table().await;
         jill.hear_until("waiting_for_discard").await;
         let (token, code) = (jill.token.clone(), jill.code.clone());
-        let repair = |dry_run| Ask::Repair {
+        let repair = |dry_run| DeskTask::Repair {
             code: code.clone(),
             dry_run,
         };
@@ -196,18 +200,19 @@ async fn a_damaged_table_is_repaired_or_set_aside() {
             (500, &json!("table/damaged"))
         );
 
-        let Answer::Damaged(found) = desk.ask(Ask::Damaged).await else {
+        let DeskAnswer::Damaged(found) = desk.ask(DeskTask::Damaged).await else {
             panic!("damaged")
         };
         assert_eq!((found.read, found.damaged.len()), (1, 1));
         assert_eq!(found.damaged[0].entry, seq);
-        let Answer::Table(table) = desk.ask(Ask::Table { code: code.clone() }).await else {
+        let DeskAnswer::Table(table) = desk.ask(DeskTask::Table { code: code.clone() }).await
+        else {
             panic!("a table")
         };
         assert_eq!(table.damage.unwrap().entry, seq);
 
-        let repaired = |answer: Answer| match answer {
-            Answer::Repaired { kept, lost, .. } => (kept, lost),
+        let repaired = |answer: DeskAnswer| match answer {
+            DeskAnswer::Repaired { kept, lost, .. } => (kept, lost),
             other => panic!("{other:?}"),
         };
         assert_eq!(repaired(desk.ask(repair(true)).await), (seq - 1, 1));
@@ -227,10 +232,10 @@ async fn a_damaged_table_is_repaired_or_set_aside() {
         let journal = house.close().await;
         let desk = Desk::open_with(folder, journal).await;
         damage(&desk, &code).await;
-        desk.ask(Ask::SetAside { code: code.clone() }).await;
+        desk.ask(DeskTask::SetAside { code: code.clone() }).await;
         assert_eq!(desk.last_deed().await, deed("set_aside", &code));
         assert_eq!(desk.house.get(&path).await.0, 404);
-        let Answer::Damaged(found) = desk.ask(Ask::Damaged).await else {
+        let DeskAnswer::Damaged(found) = desk.ask(DeskTask::Damaged).await else {
             panic!("damaged")
         };
         assert_eq!((found.read, found.aside.len()), (0, 2));
