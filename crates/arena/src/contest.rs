@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::figures::FigureSum;
-use crate::pair::{Contestant, Pair, PlayedGame};
+use crate::pair::{Contestant, Pair, PairedGame};
 use crate::plan::{Plan, Span};
 
 /// A game that has taken this many inputs is reported as it stands. The longest game of any kind
@@ -76,7 +76,7 @@ impl<G: Facade> Contest<G> {
         let key = pair_key(self.plan.seed, n);
         let mut pair = Pair {
             n,
-            games: [const { PlayedGame::NOTHING }; 2],
+            games: [const { PairedGame::NOTHING }; 2],
             figures: Vec::new(),
             decisions: [0; 2],
             faults: [0; 2],
@@ -108,9 +108,9 @@ impl<G: Facade> AnyContest for Contest<G> {
     }
 }
 
-impl PlayedGame {
+impl PairedGame {
     /// The state before anything was played.
-    const NOTHING: PlayedGame = PlayedGame {
+    const NOTHING: PairedGame = PairedGame {
         scores: Vec::new(),
         winners: Vec::new(),
     };
@@ -129,7 +129,7 @@ struct Playing<'a, G: Game> {
 }
 
 impl<G: Game> Playing<'_, G> {
-    fn finish(mut self, pair: &mut Pair) -> PlayedGame {
+    fn finish(mut self, pair: &mut Pair) -> PairedGame {
         let mut draws = 0;
         for n in 0..MAX_INPUTS {
             if self.contest.plan.span == Span::Deals && self.game.deals_over() > 0 {
@@ -206,13 +206,13 @@ impl<G: Game> Playing<'_, G> {
         true
     }
 
-    fn played(&self) -> PlayedGame {
+    fn played(&self) -> PairedGame {
         let scores: Vec<i32> = self.game.scores().values().copied().collect();
         let winners = match (self.contest.plan.span, self.game.turn()) {
             (Span::Deals, turn) if turn != Turn::Over => leaders(&scores),
             _ => self.game.winners(),
         };
-        PlayedGame { scores, winners }
+        PairedGame { scores, winners }
     }
 }
 

@@ -5,7 +5,7 @@
 //! handed what its seat sees and nothing else, as at any table.
 //!
 //! A [`Contest`] plays a pair by its number alone. Pairs can therefore be played in any order,
-//! at the same time, or on another day. A [`Report`] adds them up in the order of their numbers,
+//! at the same time, or on another day. A [`ContestReport`] adds them up in the order of their numbers,
 //! which always gives the same result: the share of games won, with an interval that stays valid
 //! however often it is read ([`Sequence`]), the points, and the figures that the game counts for
 //! itself ([`kernel::Witness`]).
@@ -16,13 +16,13 @@
 //! a bot takes only if the caller hands in a stopwatch, and the time is not part of the result.
 //!
 //! ```
-//! use arena::{Contest, Plan, Report, SEED, Span};
+//! use arena::{Contest, Plan, ContestReport, SEED, Span};
 //! use cribbage::Cribbage;
 //!
 //! let plan = Plan::new::<Cribbage>(["random", "random"], SEED, 10, Span::Games);
 //! let contest = Contest::<Cribbage>::new(plan)?;
 //! let pairs: Vec<_> = (0..10).map(|n| contest.pair(n, &|| 0)).collect();
-//! let report = Report::of(contest.plan(), &pairs);
+//! let report = ContestReport::of(contest.plan(), &pairs);
 //! // The same bot on both sides, but its choices differ: near a half, and far from sure.
 //! assert!(report.wins.low < 0.5 && 0.5 < report.wins.high);
 //! # Ok::<(), arena::ContestError>(())
@@ -43,10 +43,10 @@ pub use calibration::{Aim, Bin, Calibration, Prediction};
 pub use contest::{AnyContest, Contest, ContestError};
 pub use figures::{FigureMean, FigureSum};
 pub use mean::{Estimate, Mean};
-pub use pair::{Contestant, Pair, PlayedGame};
+pub use pair::{Contestant, Pair, PairedGame};
 pub use plan::{Plan, SEED, Span};
 pub use rating::{Match, Rating, Ratings};
-pub use report::{BotReport, Report};
+pub use report::{BotReport, ContestReport};
 pub use sequence::Sequence;
 
 #[cfg(test)]

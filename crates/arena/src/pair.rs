@@ -40,7 +40,7 @@ pub struct Pair {
     /// Its number in the contest.
     pub n: u64,
     /// The results of the games.
-    pub games: [PlayedGame; 2],
+    pub games: [PairedGame; 2],
     /// The game's own figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FigureSum>,
@@ -54,7 +54,7 @@ pub struct Pair {
 
 /// One game or deal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayedGame {
+pub struct PairedGame {
     /// The score of each side.
     pub scores: Vec<i32>,
     /// The sides that won.
@@ -88,7 +88,7 @@ impl Pair {
     }
 
     /// The mean over those games in which the bot has a side.
-    fn mean(&self, bot: Contestant, value: impl Fn(usize, &PlayedGame) -> f64) -> f64 {
+    fn mean(&self, bot: Contestant, value: impl Fn(usize, &PairedGame) -> f64) -> f64 {
         let games = self.games.iter().enumerate();
         let values = games
             .filter(|(game, played)| {

@@ -10,7 +10,7 @@ use crate::sequence::Sequence;
 
 /// The result of a contest. It depends only on the plan and the pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub struct ContestReport {
     /// The plan.
     pub plan: Plan,
     /// The number of pairs played.
@@ -42,13 +42,13 @@ pub struct BotReport {
     pub faults: u64,
 }
 
-impl Report {
+impl ContestReport {
     /// The chance that an interval misses the truth.
     pub const ALPHA: f64 = 0.05;
 
     /// Adds pairs up, in the order in which they are given.
-    pub fn of<'a>(plan: &Plan, pairs: impl IntoIterator<Item = &'a Pair>) -> Report {
-        let mut sequence = Sequence::new(Report::ALPHA, plan.pairs);
+    pub fn of<'a>(plan: &Plan, pairs: impl IntoIterator<Item = &'a Pair>) -> ContestReport {
+        let mut sequence = Sequence::new(ContestReport::ALPHA, plan.pairs);
         let (mut share, mut lead) = (Mean::default(), Mean::default());
         let mut each = [Each::default(), Each::default()];
         let mut sums: Vec<FigureSum> = Vec::new();
@@ -67,16 +67,16 @@ impl Report {
         }
         sums.sort_by(|a, b| (&a.name, a.bot).cmp(&(&b.name, b.bot)));
         let (low, high) = sequence.interval();
-        Report {
+        ContestReport {
             pairs: share.n(),
-            confidence: 1.0 - Report::ALPHA,
+            confidence: 1.0 - ContestReport::ALPHA,
             wins: Estimate {
                 mean: share.mean(),
                 standard_error: share.standard_error(),
                 low,
                 high,
             },
-            points: lead.estimate(Report::ALPHA, plan.pairs),
+            points: lead.estimate(ContestReport::ALPHA, plan.pairs),
             bots: Contestant::BOTH.map(|bot| each[bot.index()].report(&plan.bots[bot.index()])),
             figures: sums.iter().map(FigureSum::figure).collect(),
             plan: plan.clone(),

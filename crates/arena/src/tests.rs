@@ -5,12 +5,13 @@ use dice::DiceHands;
 use kernel::{Rng, Side};
 
 use crate::{
-    Contest, ContestError, Contestant, Mean, Pair, Plan, PlayedGame, Report, SEED, Sequence, Span,
+    Contest, ContestError, ContestReport, Contestant, Mean, Pair, PairedGame, Plan, SEED, Sequence,
+    Span,
 };
 
 /// A pair of these scores, won by these sides.
 fn pair(first: (&[i32], &[u8]), second: (&[i32], &[u8])) -> Pair {
-    let played = |(scores, winners): (&[i32], &[u8])| PlayedGame {
+    let played = |(scores, winners): (&[i32], &[u8])| PairedGame {
         scores: scores.to_vec(),
         winners: winners.iter().copied().map(Side).collect(),
     };
@@ -120,7 +121,7 @@ fn missed(odds: [u32; 3], planned: u64, n_pairs: u64, n_runs: u64) -> usize {
     let truth = (f64::from(odds[1]) / 2.0 + f64::from(odds[2])) / 100.0;
     let run_misses = |seed: &u64| {
         let mut rng = Rng::from_seed(*seed);
-        let mut sequence = Sequence::new(Report::ALPHA, planned);
+        let mut sequence = Sequence::new(ContestReport::ALPHA, planned);
         (0..n_pairs).any(|_| {
             sequence.push(sample(&mut rng, odds));
             let (low, high) = sequence.interval();
@@ -170,7 +171,7 @@ fn an_ordinary_interval_would_not_hold() {
 fn the_interval_is_narrow_where_it_was_planned() {
     let n_pairs = 10_000;
     let mut rng = Rng::from_seed(1);
-    let mut sequence = Sequence::new(Report::ALPHA, n_pairs);
+    let mut sequence = Sequence::new(ContestReport::ALPHA, n_pairs);
     let mut mean = Mean::default();
     for _ in 0..n_pairs {
         let sample = sample(&mut rng, [25, 50, 25]);
@@ -184,7 +185,10 @@ fn the_interval_is_narrow_where_it_was_planned() {
         (1.0..1.5).contains(&((high - low) / ordinary)),
         "{low} {high} {ordinary}"
     );
-    assert_eq!(Sequence::new(Report::ALPHA, 10).interval(), (0.0, 1.0));
+    assert_eq!(
+        Sequence::new(ContestReport::ALPHA, 10).interval(),
+        (0.0, 1.0)
+    );
 }
 
 /// Nearly all of cribbage is drawn from `random`, which every game has.
@@ -204,8 +208,8 @@ fn a_pair_depends_on_its_number_alone() {
     let text = serde_json::to_string(&forward).expect("pairs are plain data");
     let again: Vec<Pair> = serde_json::from_str(&text).expect("they survive a journal");
     assert_eq!(
-        Report::of(contest.plan(), &again),
-        Report::of(contest.plan(), &forward)
+        ContestReport::of(contest.plan(), &again),
+        ContestReport::of(contest.plan(), &forward)
     );
 }
 

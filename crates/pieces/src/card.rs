@@ -4,7 +4,7 @@
 //! cards is one word, its bits in the order in which people lay cards out.
 //! The worth of a card is not known here.
 
-use crate::notation::{Distinct, Token, Unique, Unread};
+use crate::notation::{Distinct, PieceText, Unique, Unread};
 use crate::set::piece_set;
 use crate::{Rank, Suit};
 use serde::de::value::MapAccessDeserializer;
@@ -93,7 +93,7 @@ impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        Card::read(Token::alone(text))
+        Card::read(PieceText::alone(text))
     }
 }
 
@@ -214,7 +214,7 @@ impl Unique for Card {
 
     const COUNT: usize = Card::COUNT;
 
-    fn read(token: Token<'_>) -> Result<Card, ParseCardError> {
+    fn read(token: PieceText<'_>) -> Result<Card, ParseCardError> {
         // Phones write `♠` followed by an invisible sign that asks for colour or for plain text.
         let text = token.text.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
         let (rank, suit) = split_card(text).ok_or(ParseCardError::Missing)?;

@@ -3,7 +3,7 @@
 //! This module does not throw dice: luck belongs to the kernel. A list of dice keeps the
 //! order in which it was written; [`FaceCounts`](crate::FaceCounts) forgets it.
 
-use crate::notation::{Pips, Token, Unread, is_separator};
+use crate::notation::{PieceText, Pips, Unread, is_separator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
@@ -85,7 +85,7 @@ impl FromStr for Die {
     type Err = ParseDieError;
 
     fn from_str(text: &str) -> Result<Die, ParseDieError> {
-        Die::read(Token::alone(text))
+        Die::read(PieceText::alone(text))
     }
 }
 
@@ -148,7 +148,7 @@ impl ParseDieError {
 }
 
 impl Die {
-    fn read(token: Token<'_>) -> Result<Die, ParseDieError> {
+    fn read(token: PieceText<'_>) -> Result<Die, ParseDieError> {
         let die = match token.text.as_bytes() {
             [] => return Err(ParseDieError::Missing),
             [digit @ b'1'..=b'6'] => Die::from_face(digit - b'0'),
@@ -166,7 +166,7 @@ pub(crate) fn read_dice(list: &str) -> impl Iterator<Item = Result<Die, ParseDie
         .map(move |(index, (offset, c))| {
             if index < MAX_DICE {
                 let text = &list[offset..offset + c.len_utf8()];
-                Die::read(Token::in_list(text, index, offset))
+                Die::read(PieceText::in_list(text, index, offset))
             } else {
                 Err(ParseDieError::TooMany)
             }

@@ -3,7 +3,7 @@
 //! A domino has no direction: `4-6` is the same piece, written with its higher
 //! end first. Neither its suit nor its worth is known here.
 
-use crate::notation::{Distinct, Pips, Token, Unique, Unread};
+use crate::notation::{Distinct, PieceText, Pips, Unique, Unread};
 use crate::set::piece_set;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -116,7 +116,7 @@ impl FromStr for Domino {
     type Err = ParseDominoError;
 
     fn from_str(text: &str) -> Result<Domino, ParseDominoError> {
-        Domino::read(Token::alone(text))
+        Domino::read(PieceText::alone(text))
     }
 }
 
@@ -232,7 +232,7 @@ impl Unique for Domino {
 
     const COUNT: usize = Domino::COUNT;
 
-    fn read(token: Token<'_>) -> Result<Domino, ParseDominoError> {
+    fn read(token: PieceText<'_>) -> Result<Domino, ParseDominoError> {
         let domino = match token.text.as_bytes() {
             [] => return Err(ParseDominoError::Missing),
             [a @ b'0'..=b'9', b @ b'0'..=b'9']

@@ -61,23 +61,23 @@ impl Display for Place {
 
 /// The text of one piece, still to be read.
 #[derive(Clone, Copy)]
-pub(crate) struct Token<'a> {
+pub(crate) struct PieceText<'a> {
     pub(crate) text: &'a str,
     place: Option<Place>,
 }
 
-impl<'a> Token<'a> {
+impl<'a> PieceText<'a> {
     /// The text of a piece that stands alone.
-    pub(crate) fn alone(text: &'a str) -> Token<'a> {
-        Token {
+    pub(crate) fn alone(text: &'a str) -> PieceText<'a> {
+        PieceText {
             text: text.trim(),
             place: None,
         }
     }
 
     /// The text of the piece at this index, from 0, of a list, after this many bytes.
-    pub(crate) fn in_list(text: &'a str, index: usize, offset: usize) -> Token<'a> {
-        Token {
+    pub(crate) fn in_list(text: &'a str, index: usize, offset: usize) -> PieceText<'a> {
+        PieceText {
             text,
             place: Some(Place {
                 number: index + 1,
@@ -101,7 +101,7 @@ pub(crate) fn is_separator(c: char) -> bool {
 }
 
 /// The texts between separators.
-fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
+fn tokens(list: &str) -> impl Iterator<Item = PieceText<'_>> {
     list.split_inclusive(is_separator)
         .scan(0, |end, part| {
             let offset = *end;
@@ -110,7 +110,7 @@ fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
         })
         .filter(|(_, text)| !text.is_empty())
         .enumerate()
-        .map(|(index, (offset, text))| Token::in_list(text, index, offset))
+        .map(|(index, (offset, text))| PieceText::in_list(text, index, offset))
 }
 
 /// A piece of which a full set holds exactly one, as a card of the deck.
@@ -122,7 +122,7 @@ pub(crate) trait Unique: Copy + Eq {
     const COUNT: usize;
 
     /// The piece that this text means.
-    fn read(token: Token<'_>) -> Result<Self, Self::Error>;
+    fn read(token: PieceText<'_>) -> Result<Self, Self::Error>;
 
     /// The fault of a list in which this piece stands at both these numbers, from 1.
     fn duplicate(self, first: usize, second: usize) -> Self::Error;

@@ -10,7 +10,7 @@ use crate::look::{code_of, damaged};
 /// A game that a player of this device played.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PastGame {
+pub(crate) struct OwnGame {
     code: GameCode,
     number: u32,
     game: &'static str,
@@ -50,7 +50,7 @@ struct Other {
 }
 
 /// The games of this journal that the player has played to their end. An empty one has none.
-pub(crate) fn past_games(entries: &[Entry], player: &PlayerId) -> Result<Vec<PastGame>, Refusal> {
+pub(crate) fn past_games(entries: &[Entry], player: &PlayerId) -> Result<Vec<OwnGame>, Refusal> {
     let Some(code) = code_of(entries) else {
         return Ok(Vec::new());
     };
@@ -61,11 +61,11 @@ pub(crate) fn past_games(entries: &[Entry], player: &PlayerId) -> Result<Vec<Pas
         .collect())
 }
 
-fn past_game(code: &GameCode, ended: &Ended, player: &PlayerId) -> Option<PastGame> {
+fn past_game(code: &GameCode, ended: &Ended, player: &PlayerId) -> Option<OwnGame> {
     let mut seats = ended.seats.iter();
     let own = seats.find(|seat| seat.player.as_ref() == Some(player))?;
     let others = ended.seats.iter().filter(|seat| seat.seat != own.seat);
-    Some(PastGame {
+    Some(OwnGame {
         code: code.clone(),
         number: ended.number,
         game: ended.game,

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
+use arena::{AnyContest, Contest, ContestError, ContestReport, Pair, Plan, SEED, Span};
 use kernel::{AnyRefusal, Facade};
 use serde::Serialize;
 
@@ -144,14 +144,14 @@ fn write_json(args: &Args, result: &impl Serialize) -> anyhow::Result<()> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ContestOutcome {
     #[serde(flatten)]
-    report: Report,
+    report: ContestReport,
     /// The mean milliseconds per decision of each bot, as measured on this machine.
     milliseconds: [f64; 2],
 }
 
 impl ContestOutcome {
     fn of(plan: &Plan, pairs: &[Pair]) -> ContestOutcome {
-        let report = Report::of(plan, pairs);
+        let report = ContestReport::of(plan, pairs);
         let mean = |bot: usize| {
             let nanos: u64 = pairs.iter().map(|pair| pair.nanos[bot]).sum();
             nanos as f64 / 1e6 / report.bots[bot].decisions.max(1) as f64

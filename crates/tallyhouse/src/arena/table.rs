@@ -1,6 +1,6 @@
 //! Prints the result of a contest for people.
 
-use arena::{Contestant, FigureMean, Report, Span};
+use arena::{ContestReport, Contestant, FigureMean, Span};
 
 use super::ContestOutcome;
 use crate::style::{FAINT, STRONG, styled};
@@ -29,7 +29,7 @@ pub(super) fn lines(outcome: &ContestOutcome) -> Vec<String> {
     lines
 }
 
-fn heading(report: &Report) -> String {
+fn heading(report: &ContestReport) -> String {
     let plan = &report.plan;
     let [first, second] = &plan.bots;
     let pairs = report.pairs;
@@ -71,7 +71,7 @@ fn bots(outcome: &ContestOutcome) -> Vec<String> {
     lines
 }
 
-fn wins(report: &Report) -> String {
+fn wins(report: &ContestReport) -> String {
     let wins = &report.wins;
     let bold = format!("{} wins {:.2} %", report.plan.bots[0], 100.0 * wins.mean);
     format!(
@@ -84,7 +84,7 @@ fn wins(report: &Report) -> String {
     )
 }
 
-fn points(report: &Report) -> String {
+fn points(report: &ContestReport) -> String {
     let points = &report.points;
     format!(
         "Its lead is {:+.3} points (standard error {:.3}); between {:+.3} and {:+.3}.",
@@ -92,7 +92,7 @@ fn points(report: &Report) -> String {
     )
 }
 
-fn figure(report: &Report, figure: &FigureMean, width: usize) -> String {
+fn figure(report: &ContestReport, figure: &FigureMean, width: usize) -> String {
     format!(
         "  {:width$}  {:>9.4} ± {:.4}  {}",
         label(report, figure),
@@ -102,7 +102,7 @@ fn figure(report: &Report, figure: &FigureMean, width: usize) -> String {
     )
 }
 
-fn label(report: &Report, figure: &FigureMean) -> String {
+fn label(report: &ContestReport, figure: &FigureMean) -> String {
     match figure.bot {
         None => figure.name.clone(),
         Some(bot) => {
