@@ -16,7 +16,7 @@
 //! a bot takes only if the caller hands in a stopwatch, and the time is not part of the result.
 //!
 //! ```
-//! use arena::{Contest, Plan, ContestReport, SEED, Span};
+//! use arena::{Contest, ContestReport, Plan, SEED, Span};
 //! use cribbage::Cribbage;
 //!
 //! let plan = Plan::new::<Cribbage>(["random", "random"], SEED, 10, Span::Games);

@@ -19,7 +19,7 @@ use crate::world::World;
 
 /// The time of a house.
 #[derive(Debug)]
-pub(crate) struct Clock {
+pub(crate) struct HouseClock {
     world: Arc<dyn World>,
     /// When the house opened, by the wall clock.
     opened: u64,
@@ -29,10 +29,10 @@ pub(crate) struct Clock {
     seen_until: AtomicU64,
 }
 
-impl Clock {
+impl HouseClock {
     /// Starts with the wall clock of now.
-    pub(crate) fn start(world: Arc<dyn World>) -> Clock {
-        Clock {
+    pub(crate) fn start(world: Arc<dyn World>) -> HouseClock {
+        HouseClock {
             opened: world.now(),
             elapsed: world.elapsed(),
             seen_until: AtomicU64::new(0),
@@ -96,7 +96,7 @@ mod tests {
         let world = Arc::new(SetWorld::default());
         world.wall.store(1_000_000, Ordering::Relaxed);
         world.elapsed.store(77, Ordering::Relaxed);
-        let clock = Clock::start(world.clone());
+        let clock = HouseClock::start(world.clone());
         for wall in [1_000_000, 90_000_000, 0] {
             world.wall.store(wall, Ordering::Relaxed);
             assert_eq!(clock.now(), 1_000_000);
@@ -109,7 +109,7 @@ mod tests {
     fn time_counts_that_a_house_saw_pass() {
         let world = Arc::new(SetWorld::default());
         world.wall.store(10_000, Ordering::Relaxed);
-        let clock = Clock::start(world);
+        let clock = HouseClock::start(world);
         let unseen = |at| clock.unseen_since(at).as_millis();
         assert_eq!(unseen(4_000), 6_000, "nobody knows better yet");
         clock.saw(7_000);

@@ -17,7 +17,7 @@ const LONGEST_STREAK: u64 = 100;
 
 /// A player's result of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Outcome {
+pub(crate) struct DayResult {
     pub(crate) won: bool,
     pub(crate) score: i32,
     /// The lead over the best other side; negative if behind.
@@ -30,7 +30,7 @@ pub(crate) enum DealProgress {
     /// They have begun it.
     Playing,
     /// They have played it in time.
-    Over(Outcome),
+    Over(DayResult),
     /// They left it, or were too late.
     Left,
 }
@@ -138,15 +138,15 @@ fn outcome(
     journal: &dyn Journal,
     deal: &Deal,
     player: &PlayerId,
-) -> Result<Option<Outcome>, Fault> {
+) -> Result<Option<DayResult>, Fault> {
     let player = journal::store_id(player.as_str());
     let result = journal.result(&deal.to_string(), &player)?;
     Ok(result.and_then(|result| counted(deal, &result)))
 }
 
 /// A result for the answer, if it was in time.
-fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
-    (!deal.tells(Millis(result.at))).then_some(Outcome {
+fn counted(deal: &Deal, result: &store::DealResult) -> Option<DayResult> {
+    (!deal.tells(Millis(result.at))).then_some(DayResult {
         won: result.seat.won,
         score: result.seat.score,
         lead: i32::try_from(result.lead()).unwrap_or_default(),
@@ -173,7 +173,8 @@ pub(crate) fn field(
         for result in &page {
             let is_new = |player: &store::PlayerId| seen.insert(player.clone());
             let is_first = result.seat.player.as_ref().is_some_and(is_new);
-            let Some(Outcome { won, lead, .. }) = counted(deal, result).filter(|_| is_first) else {
+            let Some(DayResult { won, lead, .. }) = counted(deal, result).filter(|_| is_first)
+            else {
                 continue;
             };
             match lines.last_mut() {

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 use crate::admin::{Closing, Notice};
 use crate::bans::Bans;
 use crate::brain::Brain;
-use crate::clock::Clock;
+use crate::clock::HouseClock;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::durable;
@@ -45,7 +45,7 @@ pub(crate) struct Shared {
     journal: Arc<dyn Journal>,
     games: Arc<Games>,
     world: Arc<dyn World>,
-    clock: Clock,
+    clock: HouseClock,
     brain: Arc<dyn Brain>,
     thinkers: ThreadPool,
     clerks: ThreadPool,
@@ -86,7 +86,7 @@ impl Shared {
             journal,
             games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
-            clock: Clock::start(config.world.clone()),
+            clock: HouseClock::start(config.world.clone()),
             brain: config.brain.clone(),
             thinkers: ThreadPool::new("thinker", thinkers(config)),
             clerks: ThreadPool::new("clerk", CLERKS),
@@ -247,7 +247,7 @@ impl Shared {
     }
 
     /// The time of the house.
-    pub(crate) const fn clock(&self) -> &Clock {
+    pub(crate) const fn clock(&self) -> &HouseClock {
         &self.clock
     }
 

@@ -21,7 +21,7 @@ use table::{Answer, DeviceCode, PlayerId, Tokens};
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::transport::{Connection, Reply, Session};
+use crate::transport::{Connection, Identity, Reply};
 use crate::{durable, journal, world};
 
 /// A token is 32 bytes in hexadecimal. A longer text is not a token of ours and is not even hashed.
@@ -35,12 +35,12 @@ const CODE_LIFE: u64 = 10 * 60 * 1_000;
 
 impl Shared {
     /// The player with this token, or a new player if there is no token.
-    pub(crate) async fn identify(&self, token: Option<String>) -> Result<Session, Fault> {
+    pub(crate) async fn identify(&self, token: Option<String>) -> Result<Identity, Fault> {
         let Some(token) = token else {
             return self.enroll().await;
         };
         let player = self.player_of_token(&token).await?;
-        Ok(Session {
+        Ok(Identity {
             player,
             token,
             notice: None,
@@ -76,7 +76,7 @@ impl Shared {
         player_id(token.player.as_str())
     }
 
-    async fn enroll(&self) -> Result<Session, Fault> {
+    async fn enroll(&self) -> Result<Identity, Fault> {
         let id = uuid::Builder::from_random_bytes(world::draw(self.world())?).into_uuid();
         let id = id.to_string();
         let token = self.draw_token()?;
@@ -86,7 +86,7 @@ impl Shared {
             at: self.now(),
         };
         durable::write(self.journal(), enroll).await?;
-        Ok(Session {
+        Ok(Identity {
             player: player_id(&id)?,
             token,
             notice: None,

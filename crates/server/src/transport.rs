@@ -73,7 +73,7 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
 /// The part of the house that stands behind the sockets and gives their messages a meaning.
 pub(crate) trait FrontDesk: Send + Sync + 'static {
     /// Admits a client, or says why not.
-    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
+    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Identity, Fault>> + Send;
 
     /// Learns of the connection of a client that was admitted.
     fn enter(&self, connection: &Arc<Connection>);
@@ -95,7 +95,7 @@ pub(crate) struct Knock {
 /// The identity of a connected player, which the event `session` tells them. It has no `Debug`, so
 /// that no log holds a token.
 #[derive(Clone)]
-pub(crate) struct Session {
+pub(crate) struct Identity {
     /// The public id of the player.
     pub(crate) player: PlayerId,
     /// Proves on the next connection who they are.

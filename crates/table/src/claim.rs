@@ -18,7 +18,7 @@ use crate::verify::verify;
 
 /// Games that somebody claims, played again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
+pub struct ClaimedGames {
     /// The code of the table.
     pub code: GameCode,
     /// The published part of the table's secret. A forger can change anything else in a journal;
@@ -28,13 +28,13 @@ pub struct Claim {
     pub games: Vec<(Seat, Ended)>,
 }
 
-impl Claim {
+impl ClaimedGames {
     /// Plays the journal of a table again, for somebody who had this id there.
     pub fn of(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
         player: &PlayerId,
-    ) -> Result<Claim, Refusal> {
+    ) -> Result<ClaimedGames, Refusal> {
         let ended = ended_games(entries, &find).map_err(unproved)?;
         let Some((code, secret)) = entries.first().and_then(opened) else {
             let why = "its luck is shared with other tables, or it was a lesson";
@@ -63,7 +63,7 @@ impl Claim {
             let why = "you have not played a game at this table to its end";
             return Err(Refusal::new(codes::NOT_SEATED, why));
         }
-        Ok(Claim {
+        Ok(ClaimedGames {
             code: code.clone(),
             commitment: secret.commitment(),
             games,

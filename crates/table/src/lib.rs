@@ -81,7 +81,7 @@ mod voice;
 pub use access::{Access, KeyHash, ShareKey};
 pub use bot::Level;
 pub use chronicle::{Chronicle, Played, chronicle};
-pub use claim::Claim;
+pub use claim::ClaimedGames;
 pub use code::{DeviceCode, GameCode};
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use day::Day;

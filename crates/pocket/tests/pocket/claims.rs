@@ -1,15 +1,15 @@
 //! A house checks the journal of a pocket that somebody hands in.
 
 use serde_json::{Value, json};
-use table::{Claim, Entry, PlayerId, Refusal};
+use table::{ClaimedGames, Entry, PlayerId, Refusal};
 
 use crate::device::Device;
 use crate::games::short;
 
-fn claim(journal: &Value, who: &str) -> Result<Claim, Refusal> {
+fn claim(journal: &Value, who: &str) -> Result<ClaimedGames, Refusal> {
     let text = journal.to_string();
     let entries: Vec<Entry> = serde_json::from_str(&text).expect("entries read back");
-    Claim::of(&entries, roster::find, &PlayerId::new(who)?)
+    ClaimedGames::of(&entries, roster::find, &PlayerId::new(who)?)
 }
 
 /// A finished game of this kind, as its device holds it.
@@ -64,7 +64,7 @@ fn a_rematch_is_claimed_with_the_game_before_it() {
     let (ann, bob) = (PlayerId::new("1").unwrap(), PlayerId::new("2").unwrap());
     assert_eq!(both.name(&ann), first.name(&ann));
     assert_ne!(both.name(&ann), both.name(&bob));
-    assert_eq!(Claim::code_in(&both.name(&ann)), code);
+    assert_eq!(ClaimedGames::code_in(&both.name(&ann)), code);
     assert!(both.name(&ann).len() <= 16);
 }
 
@@ -164,7 +164,7 @@ fn a_game_that_did_not_go_so_is_refused() {
 fn one_changed_byte_never_changes_a_result() {
     let (device, code) = played("texas42", 49);
     let sound = journal(&device, &code);
-    let result = |claim: &Claim| {
+    let result = |claim: &ClaimedGames| {
         let seats = claim.games.iter().flat_map(|(_, game)| &game.seats);
         let seats = seats.map(|seat| (seat.seat, seat.won, seat.score, seat.figures.clone()));
         (claim.commitment, seats.collect::<Vec<_>>())
@@ -184,7 +184,7 @@ fn one_changed_byte_never_changes_a_result() {
             continue;
         };
         let player = PlayerId::new("ann").unwrap();
-        match Claim::of(&entries, roster::find, &player) {
+        match ClaimedGames::of(&entries, roster::find, &player) {
             Ok(claim) => assert_eq!(result(&claim), expect, "byte {place}"),
             Err(_) => refused += 1,
         }

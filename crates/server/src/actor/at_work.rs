@@ -35,7 +35,7 @@ pub(super) struct TableAtWork<'a> {
     pub(super) departures: Departures,
     /// The number of the last message that each viewer had heard when the journal failed.
     pub(super) heard: Vec<(Viewer, u64)>,
-    /// How many milliseconds the table is ahead of the house: see `Clock::ahead`.
+    /// How many milliseconds the table is ahead of the house: see `HouseClock::ahead`.
     pub(super) ahead: u64,
     pub(super) timer: Option<Timer>,
     pub(super) open: bool,

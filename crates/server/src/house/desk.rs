@@ -13,13 +13,13 @@ use crate::limits::Verdict;
 use crate::lobby::MOST_LISTED;
 use crate::mailbox::{Errand, Raw};
 use crate::metrics;
-use crate::transport::{Connection, FrontDesk, Knock, Packet, Reply, Session};
+use crate::transport::{Connection, FrontDesk, Identity, Knock, Packet, Reply};
 
 use super::Shared;
 
 /// The sockets' desk.
 impl FrontDesk for Arc<Shared> {
-    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
+    async fn admit(&self, knock: Knock) -> Result<Identity, Fault> {
         if self.is_draining() {
             return Err(Fault::Closing);
         }
@@ -31,10 +31,10 @@ impl FrontDesk for Arc<Shared> {
         if let (None, Some(cluster)) = (&knock.token, &self.cluster) {
             cluster.somebody_came(knock.address);
         }
-        let mut session = self.identify(knock.token).await?;
-        self.bans.check_player(&session.player, now)?;
-        session.notice = self.notice.at(now);
-        Ok(session)
+        let mut identity = self.identify(knock.token).await?;
+        self.bans.check_player(&identity.player, now)?;
+        identity.notice = self.notice.at(now);
+        Ok(identity)
     }
 
     fn enter(&self, connection: &Arc<Connection>) {

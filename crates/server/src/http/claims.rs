@@ -12,7 +12,7 @@ use axum::extract::State;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::Write;
-use table::{Claim, Entry, Millis, PlayerId};
+use table::{ClaimedGames, Entry, Millis, PlayerId};
 
 use super::access::Caller;
 use crate::error::Fault;
@@ -73,7 +73,7 @@ pub(super) async fn claim(
             Fault::from(PacketFault::Malformed(why))
         })?;
         let find = |key: &str| house.games().find(key);
-        let claim = Claim::of(&claiming.entries, find, &claiming.player);
+        let claim = ClaimedGames::of(&claiming.entries, find, &claiming.player);
         Ok(remembered(
             &claim.map_err(Fault::Unproved)?,
             &player,
@@ -90,7 +90,7 @@ pub(super) async fn claim(
 }
 
 /// The games of a claim as they are kept. Only the names of the others at the table are known here.
-fn remembered(claim: &Claim, player: &PlayerId, now: Millis) -> Write {
+fn remembered(claim: &ClaimedGames, player: &PlayerId, now: Millis) -> Write {
     let own: store::PlayerId = journal::store_id(player.as_str());
     let games = claim.games.iter().map(|(own_seat, ended)| {
         let mut game = journal::remembered(ended);

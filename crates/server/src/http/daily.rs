@@ -110,8 +110,8 @@ struct Outcome {
     lead: i32,
 }
 
-impl From<daily::Outcome> for Outcome {
-    fn from(daily::Outcome { won, score, lead }: daily::Outcome) -> Outcome {
+impl From<daily::DayResult> for Outcome {
+    fn from(daily::DayResult { won, score, lead }: daily::DayResult) -> Outcome {
         Outcome { won, score, lead }
     }
 }
@@ -318,7 +318,7 @@ pub(super) async fn daily_result(
         DealProgress::Over(outcome) => Some(outcome),
         _ => None,
     });
-    let better = |mine: daily::Outcome| {
+    let better = |mine: daily::DayResult| {
         let lines = field.iter();
         let better = lines.filter(|(won, lead, _)| (*won, *lead) > (mine.won, mine.lead));
         better.map(|(_, _, players)| players).sum::<u64>()

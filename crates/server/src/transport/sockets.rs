@@ -16,7 +16,7 @@ use table::messages;
 use super::progress::{Admission, Socket, SocketState, Terms, expect_player, part};
 use super::socket_io::{self, Emission, Incoming, PacketKind};
 use super::{
-    Connection, FrontDesk, Knock, Packet, PacketFault, Reply, Session, SocketSettings, token_in,
+    Connection, FrontDesk, Identity, Knock, Packet, PacketFault, Reply, SocketSettings, token_in,
 };
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, SocketAllowance, Verdict};
@@ -164,7 +164,7 @@ impl<D: FrontDesk> Reception<D> {
                 Err(fault) => Err(fault),
             };
             match admitted {
-                Ok(session) => reception.admit(&socket, session),
+                Ok(identity) => reception.admit(&socket, identity),
                 Err(fault) => {
                     socket.data.become_now(Admission::NotAsked);
                     fault.log();
@@ -176,8 +176,8 @@ impl<D: FrontDesk> Reception<D> {
     }
 
     /// Admits the client, and greets it before anything else can be sent to it.
-    fn admit(&self, socket: &Arc<Socket>, session: Session) {
-        let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
+    fn admit(&self, socket: &Arc<Socket>, identity: Identity) {
+        let (player, token) = (identity.player.clone(), TokenHash::of(&identity.token));
         let connection = Connection::new(player, token, socket.data.terms().address);
         self.desk.enter(&connection);
         let mut progress = socket.data.lock();
@@ -185,11 +185,11 @@ impl<D: FrontDesk> Reception<D> {
             send(socket, socket_io::connected(socket.id));
             connection.open(socket);
             let greeting = messages::Session {
-                player_uuid: session.player.to_string(),
-                token: session.token,
+                player_uuid: identity.player.to_string(),
+                token: identity.token,
             };
             connection.emit("session", &greeting);
-            if let Some(notice) = session.notice {
+            if let Some(notice) = identity.notice {
                 connection.emit("announcement", &notice);
             }
             progress.admission = Admission::Admitted(connection);

@@ -37,12 +37,12 @@ impl EchoDesk {
 }
 
 impl FrontDesk for EchoDesk {
-    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
+    async fn admit(&self, knock: Knock) -> Result<Identity, Fault> {
         self.admissions.fetch_add(1, Ordering::SeqCst);
         match knock.token.as_deref() {
             Some("never") => std::future::pending().await,
             Some("stranger") => Err(Fault::UnknownToken),
-            token => Ok(Session {
+            token => Ok(Identity {
                 player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
                 notice: None,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Opponent, Remembered, Sum, SumLine};
-use table::Claim;
+use table::ClaimedGames;
 
 /// A page of a player's games.
 #[derive(Serialize, JsonSchema)]
@@ -168,7 +168,7 @@ pub(super) fn past_game(game: &Remembered, player: &store::PlayerId) -> Option<P
     let others = ended.seats.iter().filter(|seat| seat.seat != own.seat);
     let parts = |millionths: i64| millionths as f64 / 1e6;
     Some(PastGame {
-        code: Claim::code_in(game.table.as_str()).to_owned(),
+        code: ClaimedGames::code_in(game.table.as_str()).to_owned(),
         number: ended.number,
         game: ended.game.clone(),
         at: ended.at,
