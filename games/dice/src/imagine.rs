@@ -12,8 +12,7 @@
 //! scored and the round goes on, somebody is in a shop.
 
 use crate::layout::lay_out;
-use crate::play::RunPlayer;
-use crate::run::{Run, RunStage, RunStep};
+use crate::run::{Run, RunPlayer, RunStage, RunStep};
 use crate::state::{Action, DiceHands, Fortune, Phase, PublicTable};
 use crate::supposed::Supposed;
 use crate::view::View;

@@ -27,7 +27,6 @@ mod measures;
 mod notation;
 mod options;
 mod pay;
-mod play;
 mod request;
 pub mod reroll;
 mod rules;

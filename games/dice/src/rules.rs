@@ -11,8 +11,7 @@ pub use illegal::Illegal;
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::RunPlayer;
-use crate::run::{Round, RunStep};
+use crate::run::{Round, RunPlayer, RunStep};
 use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};
 use kernel::{

@@ -3,10 +3,12 @@
 //! A run knows nothing of other seats. A race is several runs side by side that start their rounds
 //! together; see [`state`](crate::state).
 
+mod player;
 mod round;
 mod stage;
 mod step;
 
+pub(crate) use player::RunPlayer;
 pub use round::Round;
 pub use stage::RunStage;
 pub use step::RunStep;

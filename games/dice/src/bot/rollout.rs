@@ -18,8 +18,7 @@ use super::{Position, taste};
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::options::Options;
-use crate::play::RunPlayer;
-use crate::run::{Round, Run, RunStage, RunStep};
+use crate::run::{Round, Run, RunPlayer, RunStage, RunStep};
 use kernel::Luck;
 use std::rc::Rc;
 

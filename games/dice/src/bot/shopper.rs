@@ -12,8 +12,7 @@ use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
 use crate::luck::random_key;
-use crate::play::RunPlayer;
-use crate::run::Run;
+use crate::run::{Run, RunPlayer};
 use crate::state::Action;
 use kernel::Rng;
 

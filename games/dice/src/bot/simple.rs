@@ -3,8 +3,8 @@
 use super::Position;
 use super::exact::{reroll_or_score, rules};
 use crate::layout::lay_out;
-use crate::play::RunPlayer;
 use crate::reroll::{self, Objective};
+use crate::run::RunPlayer;
 use crate::split::Scorer;
 use crate::state::Action;
 use kernel::Rng;

@@ -18,7 +18,7 @@
 use super::Position;
 use super::exact::rules;
 use crate::die_kind::DieKind;
-use crate::play::RunPlayer;
+use crate::run::RunPlayer;
 use crate::reroll::{self, Objective};
 use crate::shop::Good;
 use crate::split::Scorer;

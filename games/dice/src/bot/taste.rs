@@ -8,8 +8,7 @@
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::play::RunPlayer;
-use crate::run::{Round, Run};
+use crate::run::{Round, Run, RunPlayer};
 use crate::score::HandKind;
 use crate::shop::Good;
 use crate::state::Action;

@@ -4,7 +4,7 @@
 //! normal:5`, then its state, then its actions), as options, or as a record.
 
 use crate::notation::good;
-use crate::play::RunPlayer;
+use crate::run::RunPlayer;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
     Action, DiceHands, Event, Fall, Fortune, Options, Record, Round, Run, RunDie, RunStage, RunStep,

@@ -3,6 +3,7 @@
 //! A decision looks at one run and the round, and answers with steps or with a refusal. It changes
 //! nothing and knows no other seat.
 
+use super::{Round, Run, RunStage, RunStep};
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::Item;
@@ -10,7 +11,6 @@ use crate::luck::Streams;
 use crate::options::Options;
 use crate::pay::Pay;
 use crate::rules::Illegal;
-use crate::run::{Round, Run, RunStage, RunStep};
 use crate::score::Tally;
 use crate::shop::Good;
 use crate::state::{Action, Fortune};
