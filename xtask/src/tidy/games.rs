@@ -24,7 +24,10 @@ const SOURCES: &[&str] = &[
 /// The place of each optional part: if one game has it, it is there.
 const PLACES: &[(&str, &str)] = &[
     ("const BOTS: &[", "src/bot.rs"),
+    ("impl Witness<", "src/bot/witness.rs"),
+    ("const DRILLS: &[", "src/drill.rs"),
     ("impl Imagine for", "src/imagine.rs"),
+    ("const MEASURES: &[", "src/measures.rs"),
     ("impl Notation for", "src/notation.rs"),
     ("fn score_json(request", "src/request.rs"),
     ("impl Secrets for", "src/tests.rs"),

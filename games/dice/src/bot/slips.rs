@@ -18,8 +18,8 @@
 use super::Position;
 use super::exact::rules;
 use crate::die_kind::DieKind;
-use crate::run::RunPlayer;
 use crate::reroll::{self, Objective};
+use crate::run::RunPlayer;
 use crate::shop::Good;
 use crate::split::Scorer;
 use crate::state::Action;
