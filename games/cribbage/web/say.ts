@@ -53,7 +53,7 @@ export function say({ event, payload }: Told, scene: CribbageScene, before: Told
 
 function sayCut(payload: { cuts: { playerUuid: string; card: Card }[]; dealerUuid: string | null }, scene: CribbageScene): string {
   const { words } = scene;
-  const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(who(playerUuid, scene), words.card(card))).join(', ');
+  const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(who(playerUuid, scene), words.card(card))).join('. ');
   return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, who(payload.dealerUuid, scene));
 }
 

@@ -276,7 +276,7 @@ export const words = {
     /** The sentences about a player: a name, or null for the reader. */
     joined: (who: string | null) => (who === null ? 'You sit down.' : `${who} sits down.`),
     left: (who: string | null) => (who === null ? 'You leave.' : `${who} leaves.`),
-    disconnected: (who: string | null) => (who === null ? 'You are away.' : `${who} is away.`),
+    disconnected: (who: string | null) => (who === null ? 'You were away.' : `${who} is away.`),
     reconnected: (who: string | null) => (who === null ? 'You are back.' : `${who} is back.`),
     tookOver: (who: string | null) => `A bot plays for ${who ?? 'you'}.`,
     offering: (who: string | null) => `Somebody wants to offer ${who === null ? 'your' : `${who}’s`} seat to spectators.`,
@@ -374,11 +374,11 @@ export const words = {
   settings: {
     title: 'Settings',
     theme: 'Colours',
-    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     textSize: 'Size of text',
     textSizes: { normal: 'Normal', large: 'Large', larger: 'Larger' },
     motion: 'Movement',
-    motions: { system: 'Same as the system', on: 'On', off: 'Off' },
+    motions: { system: 'System', on: 'On', off: 'Off' },
     felt: 'Cloth',
     felts: { green: 'Green', blue: 'Blue', red: 'Red' },
     pace: 'When something is counted',

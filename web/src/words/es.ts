@@ -268,7 +268,7 @@ export const words: Words = {
     missed: 'Faltan algunos mensajes.',
     joined: (who) => (who === null ? 'Te sientas.' : `${who} se sienta.`),
     left: (who) => (who === null ? 'Te vas.' : `${who} se va.`),
-    disconnected: (who) => (who === null ? 'Te has desconectado.' : `${who} se ha desconectado.`),
+    disconnected: (who) => (who === null ? 'Has estado ausente.' : `${who} está ausente.`),
     reconnected: (who) => (who === null ? 'Has vuelto.' : `${who} ha vuelto.`),
     tookOver: (who) => `Un bot juega por ${who ?? 'ti'}.`,
     offering: (who) => `Alguien quiere ofrecer ${who === null ? 'tu asiento' : `el asiento de ${who}`} a los espectadores.`,
