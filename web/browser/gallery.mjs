@@ -283,7 +283,10 @@ async function race(visit) {
     await sitDown(bob, code, 'Bob');
     await Promise.all([ann, bob].map((one) => stage(one.page, 'choosing')));
   };
-  await start(withEightDice(page));
+  // The README shows the colours of several hands.
+  const hands = page.locator('[data-preview] .letter');
+  do await start(withEightDice(page));
+  while ((await hands.count()) < 2);
   await look('race');
   await start(easyRun('Short race for two'));
   await page.locator('[data-score]').click();
