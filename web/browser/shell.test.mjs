@@ -175,6 +175,25 @@ browserTest('every game offers its bots by level with one click, and explains th
   await page.getByText('Round 1 of 4').first().waitFor();
 });
 
+browserTest('the bots of every game are in view on a laptop, and nothing on the home page moves when the house answers', async ({ visit, tell }) => {
+  const ann = await visit({ viewport: { width: 1366, height: 650 } });
+  const { page } = ann;
+  await page.addInitScript(() => {
+    globalThis.shifts = [];
+    const note = ({ value, sources }) => globalThis.shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)) });
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
+  });
+  await ann.open('/');
+  await page.locator('[data-daily]').waitFor();
+  await page.locator('[data-level]').first().waitFor();
+  const lowest = await page.locator('[data-level]').evaluateAll((bots) => Math.max(...bots.map((bot) => bot.getBoundingClientRect().bottom)));
+  assert.ok(lowest <= 650, `the lowest bot ends at ${lowest}`);
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  tell(`the page shifts by ${total}`);
+  assert.ok(total < 0.02, JSON.stringify(shifts));
+});
+
 browserTest('the felt colour can be chosen at the table, and the settings link back to it', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
