@@ -3,22 +3,22 @@
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { easyRun, goOn, stage } from './dice.mjs';
-import { checkEveryWindow, checkReplay, isPhone, windowsInTurn } from './inside.mjs';
+import { checkEveryWindow, checkReplay, shopOfPhone, windowsInTurn } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 /** The elements that must be visible while the player chooses dice, sees a score, or buys. */
 const ALWAYS = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-die]'];
+const SCORING = [...ALWAYS, '[data-count]', '[data-score]', '[data-preview] .points'];
 const NEEDS = {
-  choosing: [...ALWAYS, '[data-count]', '[data-reroll]', '[data-score]', '[data-preview] .points'],
+  choosing: [...SCORING, '[data-reroll]'],
   show: [...ALWAYS, '[data-scored] [data-count]', '[data-continue]'],
   shop: [...ALWAYS, '#shop', '[data-offer]', '[data-leave]'],
   boss: [...ALWAYS, '[data-boss]', '[data-continue]'],
-  over: ['[data-target]', '[data-result] h2', '[data-result] button, [data-result] a'],
+  over: ['[data-target]', '[data-result] h2', '[data-result] .primary', '[data-result] button, [data-result] a'],
 };
 
-/** The elements that may scroll: the lines of a score, and on a phone the list of the shop. */
-const SCROLLING = { show: '[data-scored]', shop: (window) => (isPhone(window) ? '[data-shop] ul' : null), over: '[data-result]' };
+const SCROLLING = { shop: shopOfPhone };
 
 /** Scores the throw and goes on from the show. */
 async function scoreAndGoOn(page, check = async () => {}) {
@@ -74,7 +74,7 @@ browserTest('a run with shops and a boss fits every window to its end', async ({
   await goOn(page);
   await page.locator('[data-round="4"][data-stage="choosing"]').waitFor();
   await page.locator('[data-boss]').waitFor();
-  await checkEveryWindow(page, 'choosing against a boss', [...NEEDS.choosing, '[data-boss]'], { mayScroll: '.lines' });
+  await checkEveryWindow(page, 'choosing against a boss', [...NEEDS.choosing, '[data-boss]']);
   await ann.look('dice-boss');
   await scoreAndGoOn(page, check);
   await stage(page, 'shopping');
@@ -294,9 +294,28 @@ browserTest('a race of six with twelve dice each fits every window', async ({ vi
   await openTable(ann, 'dice', { name: 'Ann', choose });
   await addBots(ann, 5);
   await stage(page, 'choosing');
-  await checkEveryWindow(page, 'a race of six', [...ALWAYS, '[data-count]', '[data-score]', '[data-seat]'], { mayScroll: '.lines' });
+  await checkEveryWindow(page, 'a race of six', [...SCORING, '[data-seat]']);
   await ann.look('dice-race-of-six');
 });
+
+for (const count of [13, 24, 30]) {
+  browserTest(`${count} dice: they may scroll, but what the decision needs stays in view in every window`, async ({ visit }) => {
+    const ann = await visit();
+    const { page } = ann;
+    const choose = async () => {
+      await easyRun('Short solo run')(page);
+      await page.getByLabel('Dice to begin with').fill(String(count));
+    };
+    await openTable(ann, 'dice', { name: 'Ann', choose });
+    await page.locator('[data-score]').waitFor();
+    assert.equal(await page.locator('[data-die]').count(), count);
+    await checkEveryWindow(page, `${count} dice`, [...SCORING, '[data-seat]'], { mayScroll: '[data-zone="hand"] section' });
+    await page.locator('[data-score]').click();
+    await page.locator('[data-continue]').waitFor();
+    await checkEveryWindow(page, `the score of ${count} dice`, [...NEEDS.show, '[data-seat]'], { mayScroll: '[data-zone="hand"] section' });
+    if (count === 30) await ann.look('dice-thirty');
+  });
+}
 
 browserTest('dice can be played by typed commands and scored on the scorer page', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });

@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { faultsIn } from './sight.mjs';
 
-/** The windows that a running game must fill, from the smallest phone up; the last one has text at 200 %. */
+/** The windows that a running game must fill, from the smallest phone up, with tablets and the smallest window that has a rail; the last one has text at 200 %. */
 export const WINDOWS = [
   { width: 360, height: 640 },
+  { width: 390, height: 844 },
   { width: 667, height: 375 },
   { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 992, height: 544 },
+  { width: 1024, height: 768 },
   { width: 1280, height: 800 },
   { width: 1366, height: 650 },
   { width: 1920, height: 1080 },
@@ -15,8 +19,11 @@ export const WINDOWS = [
   { width: 1280, height: 800, rootFont: 32 },
 ];
 
-/** Whether a window is so small that the shop, or more than twelve dice, may scroll. */
-export const isPhone = ({ width }) => width < 1280;
+/** Whether a window is so small that the shop may scroll. */
+const isPhone = ({ width }) => width < 1280;
+
+/** What may scroll in a shop: on a phone its list. */
+export const shopOfPhone = (window) => (isPhone(window) ? '[data-shop] ul' : null);
 
 /**
  * Checks the page in every window in turn, and restores the window. Each selector in `needs` must match something visible.
@@ -24,34 +31,38 @@ export const isPhone = ({ width }) => width < 1280;
  */
 export async function checkEveryWindow(page, what, needs, { mayScroll = null, windows = WINDOWS } = {}) {
   const before = page.viewportSize();
+  const faults = [];
   for (const window of windows) {
     const { width, height, rootFont } = window;
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), rootFont ? `${rootFont}px` : '');
     const scrolling = typeof mayScroll === 'function' ? mayScroll(window) : mayScroll;
-    await checkInside(page, `${what} at ${width} × ${height}${rootFont ? ` with ${rootFont} px text` : ''}`, needs, scrolling);
+    const at = `${width} × ${height}${rootFont ? ` with ${rootFont} px text` : ''}`;
+    faults.push(...(await faultsNow(page, needs, scrolling)).map((fault) => `at ${at}: ${fault}`));
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await page.setViewportSize(before);
+  assert.deepEqual(faults, [], what);
 }
 
+/** The number of windows in which a later moment of a kind is checked. */
+const LATER = 3;
+
 /**
- * For a whole game: `check(kind)` checks the first moment of a kind in all windows, and each later one in the next window
+ * For a whole game: `check(kind)` checks the first moment of a kind in all windows, and each later one in the next few windows
  * in turn. `needs` and `mayScroll` are by kind; `seen` has the kinds that were checked.
  */
 export function windowsInTurn(page, needs, mayScroll = {}) {
   const seen = new Set();
   let place = 0;
+  const next = () => WINDOWS[place++ % WINDOWS.length];
   const check = async (kind) => {
-    const windows = seen.has(kind) ? [WINDOWS[place++ % WINDOWS.length]] : WINDOWS;
+    const windows = seen.has(kind) ? Array.from({ length: LATER }, next) : WINDOWS;
     seen.add(kind);
     await checkEveryWindow(page, kind, needs[kind], { mayScroll: mayScroll[kind] ?? null, windows });
   };
   return { seen, check };
 }
-
-/** The elements that may scroll at the end of a hand, a round or a game, and the lines of many dice. */
-const LISTS = '.outcome, [data-result], [data-scored], .lines';
 
 /** Checks a replay in every window, at moments from its beginning to its end. */
 export async function checkReplay(page, needs) {
@@ -64,15 +75,14 @@ export async function checkReplay(page, needs) {
       one.value = String(value);
       one.dispatchEvent(new Event('input', { bubbles: true }));
     }, step);
-    await checkEveryWindow(page, `step ${step} of ${last} of a replay`, ['.controls button', '[data-step]', ...needs], { mayScroll: (window) => (isPhone(window) ? `${LISTS}, [data-shop] ul` : LISTS) });
+    await checkEveryWindow(page, `step ${step} of ${last} of a replay`, ['.controls button', '[data-step]', ...needs], { mayScroll: shopOfPhone });
   }
 }
 
-/** Checks the page in its current window. */
-export async function checkInside(page, what, needs, mayScroll = null) {
+/** The faults of the page in its current window. */
+async function faultsNow(page, needs, mayScroll) {
   await standStill(page);
-  const faults = await faultsIn(page, { needs, mayScroll });
-  assert.deepEqual(faults, [], what);
+  return faultsIn(page, { needs, mayScroll });
 }
 
 /** Waits until nothing moves. After a change of the window, everything that does not move is in place after two frames. */

@@ -87,19 +87,26 @@ function hiddenBy(element) {
   return [...clips, ...[...covers].map((over) => `${called(element)} is covered by ${called(over)}`)];
 }
 
+/** Whether the text of an element is larger than the element. */
+function sticksOut(element) {
+  return isSeen(element) && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+}
+
 function faultsOf({ needs, mayScroll }) {
   const mayIt = (element) => mayScroll !== null && element.closest(mayScroll) !== null;
   const faults = coveredCounts();
   const root = document.scrollingElement;
   if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) faults.push(`the page scrolls: ${root.scrollWidth} × ${root.scrollHeight}`);
   for (const element of document.querySelectorAll('#table *')) if (scrolls(element) && !mayIt(element)) faults.push(`${called(element)} scrolls`);
+  for (const element of document.querySelectorAll('#table [data-zone="bar"] :is(button, .prompt)')) if (sticksOut(element)) faults.push(`the text of ${called(element)} sticks out`);
   for (const selector of needs) {
     const found = [...document.querySelectorAll(selector)].filter(isSeen);
     if (found.length === 0) faults.push(`nothing visible matches ${selector}`);
-    // An element that may scroll need not be completely visible.
+    // Of elements that may scroll, one must be visible.
     for (const element of found) if (!mayIt(element)) faults.push(...hiddenBy(element));
+    if (found.length > 0 && found.every((element) => mayIt(element) && hiddenBy(element).length > 0)) faults.push(`all of ${selector} is scrolled away`);
   }
   return faults;
 }
 
-const IN_PAGE = [coveredCounts, called, isSeen, inWords, isWithin, meet, scrolls, openingOf, clipsOf, probesOf, hiddenBy, faultsOf].map(String).join('\n');
+const IN_PAGE = [coveredCounts, called, isSeen, inWords, isWithin, meet, scrolls, openingOf, clipsOf, probesOf, hiddenBy, sticksOut, faultsOf].map(String).join('\n');

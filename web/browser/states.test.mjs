@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { goOn, nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
-import { checkEveryWindow, isPhone } from './inside.mjs';
+import { checkEveryWindow, shopOfPhone } from './inside.mjs';
 import { answer, nextQuestion as nextQuestionOf42 } from './texas42.mjs';
 
 const SCORES = '[data-seat] .standing';
@@ -145,7 +145,7 @@ for (const seats of [2, 3, 4, 5]) {
     const code = await openTable(ann, 'dice', { name: 'Ann', choose });
     await addBots(ann, seats - 1);
     await stage(page, 'choosing');
-    await checkEveryWindow(page, 'choosing', [...RACING, '[data-die]', '[data-count]', '[data-score]'], { mayScroll: '.lines' });
+    await checkEveryWindow(page, 'choosing', [...RACING, '[data-die]', '[data-count]', '[data-score]', '[data-preview] .points']);
     if (seats === 2 || seats === 5) {
       await eve.open(`/t/${code}`);
       await eve.page.locator('[data-phase]').waitFor();
@@ -154,10 +154,10 @@ for (const seats of [2, 3, 4, 5]) {
     }
     await page.locator('[data-score]').click();
     await page.locator('[data-continue]').waitFor();
-    await checkEveryWindow(page, 'show', [...RACING, '[data-scored] [data-count]', '[data-continue]'], { mayScroll: '[data-scored]' });
+    await checkEveryWindow(page, 'show', [...RACING, '[data-scored] [data-count]', '[data-continue]']);
     await goOnWithDice(page);
     await stage(page, 'shopping');
-    await checkEveryWindow(page, 'shop', [...RACING, '[data-die]', '#shop', '[data-offer]', '[data-leave]'], { mayScroll: (window) => (isPhone(window) ? '[data-shop] ul' : null) });
+    await checkEveryWindow(page, 'shop', [...RACING, '[data-die]', '#shop', '[data-offer]', '[data-leave]'], { mayScroll: shopOfPhone });
     if (seats === 4) await ann.look('dice-race-shop');
   });
 }

@@ -16,18 +16,15 @@ const NEEDS = {
   trump: [...ALWAYS, '[data-trump]', '[data-domino]', '[data-do]'],
   play: [...ALWAYS, '[data-domino]', '.spot', '.bar .prompt, .bar [data-do]'],
   continue: ['[data-slate] section', '[data-made] h2', '[data-continue]'],
-  over: ['[data-slate] section', '.outcome h2'],
+  over: ['[data-slate] section', '.outcome h2', '.outcome .primary', '.outcome button, .outcome a'],
 };
-
-/** The elements that may scroll: the details of a hand's score. */
-const SCROLLING = { continue: '.outcome', over: '.outcome' };
 
 browserTest('a person and three bots play to seven marks, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);
-  const { seen, check } = windowsInTurn(page, NEEDS, SCROLLING);
+  const { seen, check } = windowsInTurn(page, NEEDS);
   const met = { bid: 0, trump: 0, play: 0, continue: 0, refused: 0 };
   for (;;) {
     const question = await nextQuestion(page);
@@ -72,7 +69,7 @@ browserTest('a sole bidder names trump and leads, in every window', async ({ vis
   const { page } = ann;
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
   for (const [place, name] of ['Bob', 'Cid', 'Dee'].entries()) await sitDown(others[place], code, name);
-  const { seen, check } = windowsInTurn(page, NEEDS, SCROLLING);
+  const { seen, check } = windowsInTurn(page, NEEDS);
   const bidAndName = async () => {
     for (let question = await nextQuestion(page); question !== 'play'; question = await nextQuestion(page)) {
       await chooseFirst(page, question);
