@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { faultsIn } from './sight.mjs';
 
-/** The windows that a running game must fill, from the smallest phone up, with tablets and the smallest window that has a rail; the last one has text at 200 %. */
+/** The windows that a running game must fill, from the smallest phone up, with tablets and the smallest window that has a rail; the last ones have text at 200 %. */
 export const WINDOWS = [
   { width: 360, height: 640 },
   { width: 390, height: 844 },
@@ -16,7 +16,10 @@ export const WINDOWS = [
   { width: 1366, height: 650 },
   { width: 1920, height: 1080 },
   { width: 2560, height: 1440 },
+  { width: 360, height: 640, rootFont: 32 },
+  { width: 667, height: 375, rootFont: 32 },
   { width: 1280, height: 800, rootFont: 32 },
+  { width: 1366, height: 650, rootFont: 32 },
 ];
 
 /** Whether a window is so small that the shop may scroll. */

@@ -54,6 +54,26 @@ browserTest('settings change the page at once, and the largest text fits a phone
   await ann.look('cribbage-largest-phone');
 });
 
+browserTest('a table that is drawn smaller for large text is still dragged at the pointer’s pace', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  const card = page.locator('[data-card]').first();
+  const table = await page.locator('#table').evaluate((one) => one.getBoundingClientRect().width / one.offsetWidth);
+  assert.ok(table < 0.6, `the table is drawn at ${table}`);
+  const at = await card.boundingBox();
+  await page.mouse.move(at.x + 9, at.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 49, at.y - 91);
+  await card.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  const moved = await card.boundingBox();
+  assert.deepEqual([moved.x - at.x, moved.y - at.y].map(Math.round), [40, -100]);
+  await page.mouse.up();
+});
+
 /** The number of colours of the suit symbols. */
 async function suitColours(ann) {
   await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');

@@ -2,6 +2,7 @@
 // no movement causes a layout.
 
 import type { Movement } from '$shell/game/part';
+import { drawnAt } from './drawn';
 
 const MOVE_MILLIS = 280;
 /** The delay between pieces that move together, like cards from a dealer's hand. */
@@ -40,6 +41,7 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   const places = new Map([...before.places, ...after]);
   const from = new Map(moves.flatMap((move) => ('from' in move ? [[move.piece, move] as const] : [])));
   const flights: Flight[] = [];
+  const drawn = drawnAt();
   let started = 0;
   const delay = () => Math.min(started++ * AFTER_EACH_MILLIS, STARTED_MILLIS);
 
@@ -48,13 +50,13 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
   for (const piece of fresh) {
     const [spot, move] = [now.get(piece), from.get(piece)];
     const box = move && places.get(move.from);
-    if (spot && box) flights.push(...slide(spot, box, delay(), move.turned ?? false));
+    if (spot && box) flights.push(...slide(spot, box, delay(), move.turned ?? false, drawn));
   }
   for (const [piece, spot] of now) {
     const was = before.pieces.get(piece);
     const move = from.get(piece);
     // An event may name the origin of a piece that was drawn elsewhere before.
-    if (was && !fresh.includes(piece)) flights.push(...slide(spot, (move && places.get(move.from)) ?? was.box, 0, false));
+    if (was && !fresh.includes(piece)) flights.push(...slide(spot, (move && places.get(move.from)) ?? was.box, 0, false, drawn));
   }
   const pictures = document.createElement('div');
   const gone = new Set([...before.pieces.keys()].filter((piece) => !now.has(piece)));
@@ -108,8 +110,8 @@ function movingByThemselves(): Promise<unknown>[] {
   return scripted.map((animation) => animation.finished.catch(() => null));
 }
 
-function slide({ element, box: to }: Spot, from: DOMRect, delay: number, turned: boolean): Flight[] {
-  const [x, y] = [middle(from).x - middle(to).x, middle(from).y - middle(to).y];
+function slide({ element, box: to }: Spot, from: DOMRect, delay: number, turned: boolean, drawn: number): Flight[] {
+  const [x, y] = [(middle(from).x - middle(to).x) / drawn, (middle(from).y - middle(to).y) / drawn];
   const scale = to.width > 0 ? Math.max(0.2, Math.min(from.width / to.width, from.height / to.height)) : 1;
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02 && !turned) return [];
   const start = `translate(${x}px, ${y}px) scale(${scale})`;
