@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parts, working } from './working';
+import { parts, rowsOf, working } from './working';
 
 const FULL_HOUSE = 'Full House: (22 + 9) × 1.80 + (12 + 4) × 1.60 + 60 = 140';
 
@@ -15,4 +15,8 @@ test('the parts of a hand are its chips and its multipliers', () => {
     { chips: 60, mult: null },
   ]);
   expect(parts('bonus: 5 more')).toEqual([]);
+});
+
+test('a line of many parts may need two rows', () => {
+  expect(rowsOf([{ description: FULL_HOUSE }, { description: 'Pair: (12 + 8) × 1.60 = 32' }, { description: 'bonus: 5 more' }])).toBe(4);
 });

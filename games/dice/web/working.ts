@@ -19,3 +19,8 @@ export function parts(description: string): Part[] {
   const found = sum.matchAll(/\((\d+) \+ (\d+)\) × (\d+(?:\.\d+)?)|(?:^|\+ )(\d+)(?= \+|$)/g);
   return [...found].map(([, base, pips, mult, plain]) => (mult === undefined ? { chips: Number(plain), mult: null } : { chips: Number(base) + Number(pips), mult: Math.round(Number(mult) * 100) }));
 }
+
+/** The most rows that lines take: one with more than two parts may need two. */
+export function rowsOf(lines: { description: string }[]): number {
+  return lines.reduce((rows, { description }) => rows + (parts(description).length > 2 ? 2 : 1), 0);
+}
