@@ -176,7 +176,7 @@ pocketTest('a finished game is offered at another device, even if everybody has 
   const file = await (await saving).path();
   await bea.open('/pocket');
   await bea.page.locator('input[type="file"]').setInputFiles(file);
-  await bea.page.getByText('One game was brought.').waitFor();
+  await bea.page.getByText('One game was loaded.').waitFor();
   await bea.page.locator(`[data-table="${code}"]`).getByRole('button', { name: /^Add to my history/ }).waitFor();
   await bea.open('/');
   await bea.page.locator('[data-offer]').getByRole('button', { name: 'Add to my history' }).click();

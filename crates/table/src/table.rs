@@ -155,7 +155,8 @@ impl Table {
 
     /// The number of games that are over, even if the end of the last one is not shown yet.
     pub fn n_ended(&self) -> u32 {
-        let is_on = self.play.as_ref().is_some_and(|play| !play.is_over());
+        let play = self.play.as_ref();
+        let is_on = play.is_some_and(|play| play.last_game().turn() != Turn::Over);
         self.number - u32::from(is_on)
     }
 

@@ -21,6 +21,8 @@ pub(crate) struct Device {
     pub(crate) journal: BTreeMap<String, Vec<String>>,
     pub(crate) heard: BTreeMap<String, Vec<Heard>>,
     pub(crate) stages: BTreeMap<String, &'static str>,
+    /// The number of games that are over at each table.
+    pub(crate) ended: BTreeMap<String, u32>,
     /// The questions that nobody has answered yet.
     pub(crate) jobs: Vec<Job>,
     /// Whether the journal takes anything.
@@ -40,6 +42,7 @@ impl Device {
             journal: BTreeMap::new(),
             heard: BTreeMap::new(),
             stages: BTreeMap::new(),
+            ended: BTreeMap::new(),
             jobs: Vec::new(),
             writes: true,
             answers: BTreeMap::new(),
@@ -236,6 +239,7 @@ impl Device {
             let n = self.journal[&table.code.to_string()].len() as u64;
             assert_eq!(table.entries, n);
             self.stages.insert(table.code.to_string(), table.stage);
+            self.ended.insert(table.code.to_string(), table.ended);
         }
         for told in outcome.told {
             match told {
