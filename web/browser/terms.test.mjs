@@ -75,7 +75,7 @@ for (const [shape, viewport, drawn] of [['wide', undefined, '.board'], ['phone',
   });
 }
 
-browserTest('the log, the options and the list of words explain words, also in Spanish', async ({ visit }) => {
+browserTest('the log, what is asked, the options and the list of words explain words, also in Spanish', async ({ visit }) => {
   const ana = await visit({ locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/new/texas42');
@@ -86,6 +86,8 @@ browserTest('the log, the options and the list of words explain words, also in S
   await page.locator('[data-game="texas42"] button.primary').click();
   await page.locator('#log [data-term="shaker"]').first().click();
   await card(page).getByText('Quien mezcla las fichas').waitFor();
+  await page.locator('.prompt [data-term="bid"]').click();
+  await card(page).getByText('Cuántos de los 42 puntos').waitFor();
   await page.getByRole('tab', { name: 'Mesa' }).click();
   await card(page).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Palabras del juego' }).click();
