@@ -1,7 +1,7 @@
 // More moments for the gallery: the screens around the games, spectators, counts by hand, felt colours, trouble.
 
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
-import { easyRun, stage } from './dice.mjs';
+import { easyRun, playToTheEnd, stage } from './dice.mjs';
 import { addBots, openTable, sitDown } from './harness.mjs';
 import { album, shoot } from './shoot.mjs';
 import { answer, nextQuestion as nextQuestionOf42 } from './texas42.mjs';
@@ -18,18 +18,7 @@ export async function around(visit) {
   await page.getByRole('dialog').waitFor();
   await shoot(ann, 'keys');
   await page.keyboard.press('Escape');
-  await page.locator('[data-score]').click();
-  for (;;) {
-    await page.locator('[data-continue], [data-leave], [data-score], [data-phase="gameover"]').first().waitFor();
-    if (await page.locator('[data-phase="gameover"]').count()) break;
-    const next = ['[data-continue]', '[data-stop]', '[data-leave]', '[data-score]'];
-    for (const what of next) {
-      if (!(await page.locator(what).count())) continue;
-      await page.locator(what).click();
-      await page.locator(what).waitFor({ state: 'detached', timeout: 5_000 }).catch(() => null);
-      break;
-    }
-  }
+  await playToTheEnd(ann);
   await page.getByRole('button', { name: 'Was it fair?' }).click();
   await page.locator('[data-fair]').first().waitFor();
   await shoot(ann, 'fair');
