@@ -20,6 +20,9 @@ const PAGES = [
   ['the index of a card is covered', `<div class="needed piece" style="${BOX}">1</div><p style="${BOX}; width: 30px; height: 15px; margin: 0">2</p>`, [/is covered by p/]],
   ['the far side of a card is covered', `<div class="needed piece" style="${BOX}">1</div><p style="${BOX}; left: 80px; width: 30px; margin: 0">2</p>`, []],
   ['a notice covers the count', `<div class="needed" data-count style="${BOX}">1</div><p class="problem" style="${BOX}; left: 105px; margin: 0; pointer-events: none">2</p>`, [/covers the count/]],
+  ['the text of a button sticks out', `<div class="needed" style="${BOX}">1</div><p data-zone="bar" style="margin: 60px 0 0"><button style="width: 30px; white-space: nowrap">much too long</button></p>`, [/^the text of button.* sticks out/]],
+  ['the last of a list is scrolled away', `<div class="list" style="${BOX}; overflow: auto"><p class="needed">1</p><p class="needed">2</p></div>`, []],
+  ['all of a list is scrolled away', `<div class="list" style="${BOX}; overflow: auto"><p style="height: 90px"></p><p class="needed">1</p></div>`, [/^all of \.needed is scrolled away/]],
   ['the table scrolls', `<div class="needed" style="${BOX}; overflow: auto"><p style="height: 90px">1</p></div>`, [/scrolls/]],
 ];
 
@@ -29,7 +32,7 @@ test('elements that are outside, covered, cut off or over the count are found', 
     const page = await browser.newPage();
     for (const [name, content, expected] of PAGES) {
       await page.setContent(`<body style="margin: 0"><div id="table">${content}</div>`);
-      const faults = await faultsIn(page, { needs: ['.needed'], mayScroll: null });
+      const faults = await faultsIn(page, { needs: ['.needed'], mayScroll: '.list' });
       assert.equal(faults.length, expected.length, `${name}: ${faults}`);
       for (const [place, fault] of expected.entries()) assert.match(faults[place], fault, name);
     }

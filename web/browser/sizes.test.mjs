@@ -74,6 +74,33 @@ browserTest('a table that is drawn smaller for large text is still dragged at th
   await page.mouse.up();
 });
 
+browserTest('at a table that is drawn smaller for large text, the dealt cards fly from the deck', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE, reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '32px'));
+    // The distance of each dealt card from the deck at the start of its flight.
+    globalThis.starts = [];
+    const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      const animation = animate.apply(this, given);
+      const deck = document.querySelector('[data-place="deck"]');
+      if (deck && this.querySelector('[data-card]')) {
+        const [[x, y], [deckX, deckY]] = [this, deck].map((one) => middle(one.getBoundingClientRect()));
+        globalThis.starts.push(Math.hypot(x - deckX, y - deckY));
+      }
+      return animation;
+    };
+  });
+  await openTable(ann, 'cribbage', { name: 'Ann', pace: 'normal' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  const starts = await page.evaluate(() => globalThis.starts);
+  assert.equal(starts.length, 6);
+  assert.ok(Math.max(...starts) < 2, `the cards start ${starts} pixels from the deck`);
+});
+
 /** The number of colours of the suit symbols. */
 async function suitColours(ann) {
   await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');
