@@ -4,9 +4,8 @@
 //! the roster. Then `tidy` must find nothing, and the program must play, replay, review and measure
 //! the game and answer for it, although nothing else names it. The TypeScript of its messages is
 //! generated, and must pass the checks of the page together with a file that uses it. The tests of
-//! the roster, of tables, of the protocol and of the page run with the fourth game, and so does the
-//! search for leaks; the skeleton's own tests run with all others, because it is a member of the
-//! workspace.
+//! the roster, of tables, of the protocol and of the page run with the fourth game; the skeleton's
+//! own tests run with all others, because it is a member of the workspace.
 //!
 //! The copy keeps the times of its files and shares compiled files by links; only the new game and
 //! the dependents of the roster are compiled.
@@ -28,7 +27,7 @@ const KEY: &str = "stakes";
 
 /// Builds the program as a part of one of its tests, and the tests that run later: everything then
 /// has the same features as in the test command, and little must be compiled again.
-const BUILD: &str = "cargo test --offline --workspace --no-run --test readme --test games --test rules --test fresh --test asyncapi --test messages --test drills --test house --target-dir ../target";
+const BUILD: &str = "cargo test --offline --workspace --no-run --test readme --test games --test rules --test fresh --test asyncapi --test messages --test drills --test tables --target-dir ../target";
 
 /// Generates the TypeScript of all messages.
 const GENERATE: &str =
@@ -37,7 +36,7 @@ const GENERATE: &str =
 /// Runs the tests that look at every game of the roster: all tests of small binaries, and those of
 /// the large ones that the filter names. Most tests of drills ask advisers for long, and the skeleton
 /// has no drills.
-const TESTS: &str = "cargo nextest run --offline --workspace --test games --test rules --test fresh --test asyncapi --test messages --test drills --test house --target-dir ../target -E !binary(/house|drills/)|test(games_with_drills)|package(table)&test(/^(deals|games|journal|protocol|refusals)::/)|package(server)&test(at::stakes)";
+const TESTS: &str = "cargo nextest run --offline --workspace --test games --test rules --test fresh --test asyncapi --test messages --test drills --test tables --target-dir ../target -E !binary(/drills|tables/)|test(games_with_drills)|binary(tables)&test(/^(deals|games|journal|protocol|refusals)::/)";
 
 /// A file of the game's part of the page. It uses the types that come from the game's own events,
 /// view and actions, because the skeleton has no wire of its own.
