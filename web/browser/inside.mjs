@@ -82,6 +82,11 @@ export async function checkReplay(page, needs) {
   }
 }
 
+/** Checks the page in its current window. */
+export async function checkInside(page, what, needs) {
+  assert.deepEqual(await faultsNow(page, needs, null), [], what);
+}
+
 /** The faults of the page in its current window. */
 async function faultsNow(page, needs, mayScroll) {
   await standStill(page);
