@@ -291,11 +291,18 @@ browserTest('a race of six with twelve dice each fits every window', async ({ vi
     await page.getByLabel('Players', { exact: true }).fill('6');
     await page.getByLabel('Dice to begin with').fill('12');
   };
-  await openTable(ann, 'dice', { name: 'Ann', choose });
+  const code = await openTable(ann, 'dice', { name: 'Ann', choose });
   await addBots(ann, 5);
   await stage(page, 'choosing');
   await checkEveryWindow(page, 'a race of six', [...SCORING, '[data-seat]']);
   await ann.look('dice-race-of-six');
+
+  // The longer word for a kept die takes no more space.
+  await ann.open('/settings');
+  await page.getByLabel('Language').selectOption('es');
+  await ann.open(`/t/${code}`);
+  await page.locator('[data-die]').getByText('guardado').first().waitFor();
+  await checkEveryWindow(page, 'a race of six in Spanish', [...SCORING, '[data-seat]']);
 });
 
 for (const count of [13, 24, 30]) {
