@@ -250,7 +250,8 @@ export type HandScored = {
    */
   history: Array<HandResult>,
   /**
-   * The score of each side.
+   * The score of each side. Marks stop at the target, so that the last hand of a game may add
+   * less than its `awards`; points go on beyond it.
    */
   totals: Sides<number>,
   /**

@@ -401,7 +401,8 @@ pub(super) struct HandScored {
     pub(super) breakdown: Vec<Line>,
     /// Every scored hand of the game, oldest first, this one last.
     pub(super) history: Vec<HandResult>,
-    /// The score of each side.
+    /// The score of each side. Marks stop at the target, so that the last hand of a game may add
+    /// less than its `awards`; points go on beyond it.
     pub(super) totals: NamedSides<u16>,
     /// The strokes of the word ALL that each side has drawn; empty in the points game.
     pub(super) strokes: NamedSides<Vec<Stroke>>,
