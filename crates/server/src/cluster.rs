@@ -27,6 +27,7 @@ mod nats;
 mod orders;
 mod outbox;
 mod questions;
+mod round;
 mod stand;
 
 use std::collections::BTreeMap;
@@ -38,7 +39,6 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
 use kernel::Json;
-use serde::Deserialize;
 use store::{NodeId, Write};
 use table::{GameCode, Millis};
 use tokio::time::Instant;
@@ -52,10 +52,11 @@ use crate::transport::Emission;
 use crate::world::{self, SystemWorld};
 use away::Away;
 use guests::Guests;
-use letters::{ToAll, ToNode};
+use letters::{Line, ToAll, ToNode};
 use orders::Orders;
 use outbox::Outbox;
 use questions::{Asked, Question};
+use round::Round;
 
 pub use bus::{Bus, BusError, Heard, Nobody};
 pub use nats::NatsBus;
@@ -127,11 +128,12 @@ impl fmt::Debug for Cluster {
 
 impl Cluster {
     pub(crate) fn new(nodes: &Nodes) -> Arc<Cluster> {
+        let name: Arc<str> = nodes.node.as_str().into();
         Arc::new(Cluster {
             node: nodes.node.clone(),
-            name: nodes.node.as_str().into(),
+            name: name.clone(),
             bus: nodes.bus.clone(),
-            outbox: Outbox::open(nodes.bus.clone()),
+            outbox: Outbox::open(nodes.bus.clone(), name.clone()),
             house: OnceLock::new(),
             next: AtomicU64::new(0),
             asked: Mutex::default(),
@@ -182,26 +184,44 @@ impl Cluster {
                     }
                 }
                 Ok(text) => {
-                    for line in text.split(|byte| *byte == b'\n') {
-                        let (letter, enclosed) = letters::open(line);
-                        if let Some(letter) = read(letter) {
-                            self.hear_letter(letter, enclosed);
-                        }
-                    }
+                    self.hear_parcel(&text);
                 }
             }
         }
     }
 
-    fn hear_letter(self: &Arc<Self>, letter: ToNode, enclosed: &str) {
-        match letter {
-            ToNode::Answer { number, owner } => {
-                if let Some(asked) = self.take(number)
-                    && let Question::Command(command) = asked.question
-                {
-                    self.answered(&asked.code, &owner, command, enclosed);
+    /// Another node tells something to this one. Each connection gets its part in order; letters
+    /// for the node itself wait for what came before them.
+    fn hear_parcel(self: &Arc<Self>, text: &str) {
+        let (from, letters) = letters::unpack(text);
+        let mut round = Round::default();
+        for (letter, enclosed) in letters {
+            match Line::read(letter, enclosed) {
+                Some(Line::Told { code, to, event }) => {
+                    let event = Emission::written(event);
+                    for connection in to {
+                        round.tell(connection, &code, &event);
+                    }
                 }
+                Some(Line::Answer { number, ack }) => {
+                    if let Some(asked) = self.take(number)
+                        && let Question::Command(command) = asked.question
+                    {
+                        round.answer(asked.code, command, ack);
+                    }
+                }
+                Some(Line::Plain(letter)) => {
+                    self.hand_out(from, std::mem::take(&mut round));
+                    self.hear_letter(from, letter);
+                }
+                None => {}
             }
+        }
+        self.hand_out(from, round);
+    }
+
+    fn hear_letter(self: &Arc<Self>, from: &str, letter: ToNode) {
+        match letter {
             ToNode::NotHere { number } => {
                 if let Some(asked) = self.take(number) {
                     self.nobody(asked);
@@ -220,17 +240,9 @@ impl Cluster {
                     let _ = sender.send(Some(Progress { last_entry, now }));
                 }
             }
-            ToNode::Told { to, code, owner } => {
-                if let Ok(code) = code.parse::<GameCode>() {
-                    let emission = Emission::written(enclosed);
-                    for connection in to {
-                        self.told(connection, &code, &owner, &emission);
-                    }
-                }
-            }
-            ToNode::Gone { node, connection } => self.guests.gone(&node, connection),
-            ToNode::Forgotten { node } => {
-                for code in self.away.tables_of(&node) {
+            ToNode::Gone { connection } => self.guests.gone(from, connection),
+            ToNode::Forgotten => {
+                for code in self.away.tables_of(from) {
                     self.catch_up(&code);
                 }
             }
@@ -246,48 +258,50 @@ impl Cluster {
     async fn hear_all(self: Arc<Self>, mut heard: BoxStream<'static, Heard>) {
         while let Some(Heard { message, .. }) = heard.next().await {
             let text = message.unwrap_or_default();
-            let letters = text.split(|byte| *byte == b'\n').filter_map(read::<ToAll>);
-            for letter in letters.filter(|letter| *letter.node() != *self.name) {
-                self.hear_of(letter);
+            let (node, letters) = letters::unpack(&text);
+            if *node == *self.name {
+                continue;
+            }
+            for letter in letters.filter_map(|(letter, _)| letters::read(letter)) {
+                self.hear_of(node, letter);
             }
         }
     }
 
     /// Another node tells something to all others.
-    fn hear_of(self: &Arc<Self>, letter: ToAll) {
+    fn hear_of(self: &Arc<Self>, from: &str, letter: ToAll) {
         let Some(house) = self.house() else { return };
         match letter {
-            ToAll::Here { node } => self.heard_of(node),
-            ToAll::Lobby { node, mut tables } => {
+            ToAll::Here => self.heard_of(from),
+            ToAll::Lobby { mut tables } => {
                 tables.truncate(MOST_LISTED);
-                self.lobbies().insert(node, tables);
+                self.lobbies().insert(from.to_owned(), tables);
             }
-            ToAll::Moved { code, .. } => {
-                if let Ok(code) = code.parse() {
-                    house.check_table(&code);
-                    self.catch_up(&code);
-                }
+            ToAll::Moved { code } => {
+                house.check_table(&code);
+                self.catch_up(&code);
             }
-            ToAll::Order {
-                node,
-                number,
-                order,
-            } => self.hear_order(node, number, order),
-            ToAll::Came { address, .. } => house.counted_elsewhere(address),
-            ToAll::Opened { code, player, .. } => house.openings().remember(code, player),
-            ToAll::Closed { code, .. } => house.openings().closed(&code),
+            ToAll::Order { number, order } => self.hear_order(from, number, order),
+            ToAll::Came { address } => house.counted_elsewhere(address),
+            ToAll::Opened { code, player } => house.openings().remember(code, player),
+            ToAll::Closed { code } => house.openings().closed(&code),
         }
     }
 
     /// Another node reported that it is alive. A new one is told the present announcement.
-    fn heard_of(&self, node: String) {
-        let subject = told_subject(&node);
-        let is_new = self.nodes().insert(node, Instant::now()).is_none();
-        if is_new
-            && let Some(house) = self.house()
+    fn heard_of(&self, node: &str) {
+        let mut nodes = self.nodes();
+        if let Some(heard) = nodes.get_mut(node) {
+            *heard = Instant::now();
+            return;
+        }
+        nodes.insert(node.to_owned(), Instant::now());
+        drop(nodes);
+        if let Some(house) = self.house()
             && let Some(notice) = house.notice().at(house.now())
         {
-            self.outbox.send(subject, None, &ToNode::Notice(notice));
+            let notice = ToNode::Notice(notice);
+            self.outbox.send(told_subject(node), &notice);
         }
     }
 
@@ -298,16 +312,11 @@ impl Cluster {
         loop {
             tokio::time::sleep(HEARTBEAT).await;
             let Some(house) = self.house() else { return };
-            let here = ToAll::Here {
-                node: self.name.to_string(),
-            };
-            self.outbox.send(ALL.to_owned(), None, &here);
+            self.tell_all(&ToAll::Here);
             let tables = house.lobby().tables();
             if !tables.is_empty() || listed {
                 listed = !tables.is_empty();
-                let node = self.name.to_string();
-                self.outbox
-                    .send(ALL.to_owned(), None, &ToAll::Lobby { node, tables });
+                self.tell_all(&ToAll::Lobby { tables });
             }
             let gaps = self.bus.n_gaps();
             if std::mem::replace(&mut n_gaps, gaps) != gaps {
@@ -383,10 +392,8 @@ impl Cluster {
         for node in silent {
             tracing::warn!(node, "a node is silent");
             self.guests.lost(&node);
-            let forgotten = ToNode::Forgotten {
-                node: self.name.to_string(),
-            };
-            self.outbox.send(told_subject(&node), None, &forgotten);
+            let forgotten = ToNode::Forgotten;
+            self.outbox.send(told_subject(&node), &forgotten);
             self.lobbies().remove(&node);
             for code in self.away.tables_of(&node) {
                 self.catch_up(&code);
@@ -415,14 +422,6 @@ impl Cluster {
     fn nodes(&self) -> MutexGuard<'_, BTreeMap<String, Instant>> {
         self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Option<T> {
-    let letter = serde_json::from_slice(text);
-    // A node of another version may send letters that this one does not know.
-    letter
-        .inspect_err(|error| tracing::debug!(%error, "a letter of another node is not understood"))
-        .ok()
 }
 
 const ALL: &str = "tallyhouse.all";

@@ -7,19 +7,22 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 
+use crate::metrics;
+
 /// Carries messages between the nodes of a house.
 ///
 /// A message may be lost, with or without anybody noticing. It is never doubled, and two
 /// messages of one node that reach the same listener reach it in order.
 pub trait Bus: Send + Sync + fmt::Debug + 'static {
     /// Sends a message to whoever listens on a subject. If nobody does and there is a subject for
-    /// answers, that subject is told.
+    /// answers, that subject is told. It does not wait: a message that the bus has no room for is
+    /// not sent.
     fn publish(
         &self,
         subject: String,
         answer_to: Option<String>,
-        message: Vec<u8>,
-    ) -> BoxFuture<'_, Result<(), BusError>>;
+        message: String,
+    ) -> Result<(), BusError>;
 
     /// Hears the messages sent on a subject; one that ends with `>` stands for all subjects with
     /// that prefix. Among listeners of the same group, one hears each message. Once this returns,
@@ -40,13 +43,21 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
     }
 }
 
+/// Sends a message, or drops it if the bus cannot take it now: its receiver notices and asks. It
+/// must not wait, because its sender is refused meanwhile.
+pub(super) fn send(bus: &dyn Bus, subject: String, answer_to: Option<String>, message: String) {
+    if !bus.is_connected() || bus.publish(subject, answer_to, message).is_err() {
+        metrics::bus_lost();
+    }
+}
+
 /// A message that was heard.
 #[derive(Debug, Clone)]
 pub struct Heard {
     /// The subject on which it was sent.
     pub subject: String,
     /// The message, or the notice that nobody listens to a message that this subject should answer.
-    pub message: Result<Vec<u8>, Nobody>,
+    pub message: Result<String, Nobody>,
 }
 
 /// Nobody listens.

@@ -11,8 +11,8 @@ use table::messages::Refused;
 use table::{GameCode, PlayerId};
 use tokio::task::AbortHandle;
 
-use super::letters::{Guest, ToNode, ToTable};
-use super::{BusError, Cluster, Heard, PATIENCE, read, table_subject, told_subject};
+use super::letters::{self, Guest, ToNode, ToTable};
+use super::{BusError, Cluster, Heard, PATIENCE, table_subject, told_subject};
 use crate::budgets::Shortage;
 use crate::durable;
 use crate::error::Fault;
@@ -101,21 +101,34 @@ impl Cluster {
         mut heard: BoxStream<'static, Heard>,
     ) {
         while let Some(Heard { message, .. }) = heard.next().await {
-            let letter = message.ok().and_then(|text| read::<ToTable>(&text));
-            match letter {
-                Some(ToTable::Command {
-                    guest,
-                    event,
-                    payload,
-                    number,
-                }) => self.take_command(&house, &code, &guest, &event, &payload, number),
-                Some(ToTable::Look { node, number }) => {
-                    let (cluster, house, code) = (self.clone(), house.clone(), code.clone());
-                    tokio::spawn(async move {
-                        cluster.tell_progress(&house, &code, &node, number).await
-                    });
-                }
-                None => {}
+            let parcel = message.unwrap_or_default();
+            let (node, letters) = letters::unpack(&parcel);
+            for letter in letters.filter_map(|(letter, _)| letters::read(letter)) {
+                self.hear_for_table(&house, &code, node, letter);
+            }
+        }
+    }
+
+    fn hear_for_table(
+        self: &Arc<Self>,
+        house: &Arc<Shared>,
+        code: &GameCode,
+        node: &str,
+        letter: ToTable,
+    ) {
+        match letter {
+            ToTable::Command {
+                guest,
+                event,
+                payload,
+                number,
+            } => self.take_command(house, code, (node, &guest), &event, &payload, number),
+            ToTable::Look { number } => {
+                let (cluster, house, code) = (self.clone(), house.clone(), code.clone());
+                let node = node.to_owned();
+                tokio::spawn(
+                    async move { cluster.tell_progress(&house, &code, &node, number).await },
+                );
             }
         }
     }
@@ -135,46 +148,36 @@ impl Cluster {
             },
             None => ToNode::NotHere { number },
         };
-        self.outbox.send(told_subject(node), None, &letter);
+        self.outbox.send(told_subject(node), &letter);
     }
 
     pub(super) fn take_command(
         self: &Arc<Self>,
         house: &Arc<Shared>,
         code: &GameCode,
-        guest: &Guest,
+        (node, guest): (&str, &Guest),
         event: &str,
         payload: &RawValue,
         number: u64,
     ) {
-        self.heard_of(guest.node.clone());
+        self.heard_of(node);
         let Ok(player) = PlayerId::new(guest.player.as_str()) else {
             return;
         };
-        let subject = told_subject(&guest.node);
-        let back = (&self.name, subject.clone());
-        let Some(connection) = self.guests.at(code, guest, player, &self.outbox, back) else {
+        let subject = told_subject(node);
+        let back = (&self.outbox, subject.clone());
+        let Some(connection) = self.guests.at(code, (node, guest), player, back) else {
             let no = Refused {
                 ok: false,
                 error: Fault::from(Shortage::TablesAttended).refusal(),
             };
             let no = serde_json::to_string(&no).expect("a refusal is plain JSON data");
-            let owner = self.name.to_string();
-            let letter = ToNode::Answer { number, owner };
-            return self.outbox.send_with(subject, None, &letter, &no);
+            return self.outbox.answer(subject, number, &no);
         };
-        let (outbox, owner) = (self.outbox.clone(), self.name.to_string());
-        let reply = Reply::elsewhere(connection.clone(), move |answer| {
-            let letter = match answer {
-                Some(_) => ToNode::Answer { number, owner },
-                None => ToNode::NotHere { number },
-            };
-            outbox.send_with(
-                subject,
-                None,
-                &letter,
-                answer.as_deref().unwrap_or_default(),
-            );
+        let outbox = self.outbox.clone();
+        let reply = Reply::elsewhere(connection.clone(), move |answer| match answer {
+            Some(answer) => outbox.answer(subject, number, &answer),
+            None => outbox.send(subject, &ToNode::NotHere { number }),
         });
         let payload: Value = serde_json::from_str(payload.get()).unwrap_or_default();
         house.take_at_table(&connection, event, payload, reply);

@@ -24,8 +24,7 @@ struct Back {
     outbox: Outbox,
     subject: String,
     connection: u64,
-    code: Arc<str>,
-    owner: Arc<str>,
+    code: GameCode,
 }
 
 impl Post for Back {
@@ -34,7 +33,6 @@ impl Post for Back {
             subject: self.subject.clone(),
             connection: self.connection,
             code: self.code.clone(),
-            owner: self.owner.clone(),
             emission: emission.clone(),
         });
     }
@@ -45,14 +43,13 @@ impl Guests {
     pub(super) fn at(
         &self,
         code: &GameCode,
-        guest: &Guest,
+        (node, guest): (&str, &Guest),
         player: PlayerId,
-        outbox: &Outbox,
-        (owner, subject): (&Arc<str>, String),
+        (outbox, subject): (&Outbox, String),
     ) -> Option<Arc<Connection>> {
         let mut guests = self.lock();
         let tables = guests
-            .entry((guest.node.clone(), guest.connection))
+            .entry((node.to_owned(), guest.connection))
             .or_default();
         let known = tables.get(code).filter(|known| known.is_open());
         if let Some(known) = known {
@@ -69,8 +66,7 @@ impl Guests {
             outbox: outbox.clone(),
             subject,
             connection: guest.connection,
-            code: code.as_str().into(),
-            owner: owner.clone(),
+            code: code.clone(),
         };
         let connection = Connection::elsewhere(player, guest.address, Arc::new(back));
         tables.insert(code.clone(), connection.clone());

@@ -1,8 +1,13 @@
 //! The letters between nodes.
 //!
-//! A letter is a line of JSON. A text that is only passed on (an answer, an event) is enclosed: it
+//! A message on the bus is a parcel: the name of the node that sends it, and letters, each in a line
+//! of its own. A letter is JSON. A text that is only passed on (an answer, an event) is enclosed: it
 //! follows a tab, as it was written, and no node on the way reads it.
+//!
+//! Answers and events are most of what crosses the bus. Their letters are a few words instead of
+//! JSON: `answer 7` and `told VHG4SC 12 13`.
 
+use std::fmt::Write as _;
 use std::net::IpAddr;
 
 use kernel::Json;
@@ -29,8 +34,6 @@ pub(super) enum ToTable {
     },
     /// A question about the table's progress.
     Look {
-        /// The node that asks.
-        node: String,
         /// The id that the answer must carry.
         number: u64,
     },
@@ -39,8 +42,6 @@ pub(super) enum ToTable {
 /// A player whose socket another node holds.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Guest {
-    /// The node.
-    pub(super) node: String,
     /// The number of the connection there.
     pub(super) connection: u64,
     /// The player.
@@ -49,17 +50,56 @@ pub(super) struct Guest {
     pub(super) address: IpAddr,
 }
 
-/// A letter to one node.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum ToNode {
-    /// The answer to a command; the ack is enclosed.
+/// A letter to one node, with what is enclosed.
+#[derive(Debug)]
+pub(super) enum Line<'a> {
+    /// The answer to a command.
     Answer {
         /// The id of the command.
         number: u64,
-        /// The node that has the table.
-        owner: String,
+        /// The ack.
+        ack: &'a str,
     },
+    /// An event for connections of the node.
+    Told {
+        /// The table of the event.
+        code: GameCode,
+        /// The numbers of the connections.
+        to: Vec<u64>,
+        /// The list of its name and its payload.
+        event: &'a str,
+    },
+    /// A letter for the node itself.
+    Plain(ToNode),
+}
+
+/// The first words of the letters that are not JSON.
+const ANSWER: &str = "answer";
+const TOLD: &str = "told";
+
+impl Line<'_> {
+    /// Reads a letter; nothing if it is not understood.
+    pub(super) fn read<'a>(letter: &str, enclosed: &'a str) -> Option<Line<'a>> {
+        let mut words = letter.split(' ');
+        match words.next()? {
+            ANSWER => Some(Line::Answer {
+                number: words.next()?.parse().ok()?,
+                ack: enclosed,
+            }),
+            TOLD => Some(Line::Told {
+                code: words.next()?.parse().ok()?,
+                to: words.map(|word| word.parse().ok()).collect::<Option<_>>()?,
+                event: enclosed,
+            }),
+            _ => read(letter).map(Line::Plain),
+        }
+    }
+}
+
+/// A letter for one node itself.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ToNode {
     /// The table was here and no longer is.
     NotHere {
         /// The command or question that came too late.
@@ -74,28 +114,14 @@ pub(super) enum ToNode {
         /// The time up to which it has shown its messages.
         now: u64,
     },
-    /// An event for connections of the node: the list of its name and its payload is enclosed.
-    Told {
-        /// The numbers of the connections.
-        to: Vec<u64>,
-        /// The table of the event.
-        code: String,
-        /// The node that has the table.
-        owner: String,
-    },
     /// A connection of this node is gone.
     Gone {
-        /// The node.
-        node: String,
         /// The number of the connection.
         connection: u64,
     },
     /// This node has heard nothing of the other for a while and has forgotten its connections. If
     /// the other is alive after all, it must bring back its connections that attend a table here.
-    Forgotten {
-        /// The node that has forgotten them.
-        node: String,
-    },
+    Forgotten,
     /// An order was carried out.
     Done {
         /// The id of the order.
@@ -112,28 +138,19 @@ pub(super) enum ToNode {
 #[serde(rename_all = "snake_case")]
 pub(super) enum ToAll {
     /// This node is alive.
-    Here {
-        /// Its name.
-        node: String,
-    },
+    Here,
     /// The tables of this node that wait for players.
     Lobby {
-        /// The node.
-        node: String,
         /// Each table, as `list_games` tells it.
         tables: Vec<Json>,
     },
     /// This node has taken or left a table.
     Moved {
-        /// The node.
-        node: String,
         /// The table.
-        code: String,
+        code: GameCode,
     },
     /// An operator at this node orders all others to do something.
     Order {
-        /// The node.
-        node: String,
         /// The id that the result must carry.
         number: u64,
         /// The order.
@@ -141,15 +158,11 @@ pub(super) enum ToAll {
     },
     /// A new player without a token has come to this node.
     Came {
-        /// The node.
-        node: String,
         /// Their address.
         address: IpAddr,
     },
     /// This node has opened a table.
     Opened {
-        /// The node.
-        node: String,
         /// The table.
         code: GameCode,
         /// The player who opened it.
@@ -157,48 +170,62 @@ pub(super) enum ToAll {
     },
     /// This node has closed a table for good.
     Closed {
-        /// The node.
-        node: String,
         /// The table.
         code: GameCode,
     },
 }
 
-impl ToAll {
-    /// The node that sends this letter.
-    pub(super) fn node(&self) -> &str {
-        match self {
-            ToAll::Here { node }
-            | ToAll::Lobby { node, .. }
-            | ToAll::Moved { node, .. }
-            | ToAll::Order { node, .. }
-            | ToAll::Came { node, .. }
-            | ToAll::Opened { node, .. }
-            | ToAll::Closed { node, .. } => node,
-        }
-    }
+/// The separator between a letter and its enclosure. JSON text has no raw tab inside.
+const TAB: char = '\t';
+
+/// Writes a letter.
+pub(super) fn write<T: Serialize>(letter: &T) -> String {
+    serde_json::to_string(letter).expect("a letter is plain JSON data")
 }
 
-/// The separator between a letter and its enclosure. JSON text has no raw tab inside.
-const TAB: u8 = b'\t';
+/// Writes the answer to a command.
+pub(super) fn answer(number: u64, ack: &str) -> String {
+    format!("{ANSWER} {number}{TAB}{ack}")
+}
 
-/// Writes a letter and its enclosure.
-pub(super) fn write<T: Serialize>(letter: &T, enclosed: &str) -> Vec<u8> {
-    let mut text = Vec::with_capacity(128 + enclosed.len());
-    serde_json::to_writer(&mut text, letter).expect("a letter is plain JSON data");
-    if !enclosed.is_empty() {
-        text.push(TAB);
-        text.extend(enclosed.as_bytes());
+/// Writes an event for connections of a node.
+pub(super) fn told(code: &GameCode, to: &[u64], event: &str) -> String {
+    let mut text = format!("{TOLD} {code}");
+    for connection in to {
+        write!(text, " {connection}").expect("a text takes everything");
     }
+    text.reserve_exact(TAB.len_utf8() + event.len());
+    text.push(TAB);
+    text.push_str(event);
     text
 }
 
-/// A letter that is still to be read, and its enclosure.
-pub(super) fn open(text: &[u8]) -> (&[u8], &str) {
-    let mut parts = text.splitn(2, |byte| *byte == TAB);
-    let letter = parts.next().unwrap_or_default();
-    let enclosed = parts.next().and_then(|text| str::from_utf8(text).ok());
-    (letter, enclosed.unwrap_or_default())
+/// Begins a parcel of this node with a letter.
+pub(super) fn pack(node: &str, letter: &str) -> String {
+    [node, "\n", letter].concat()
+}
+
+/// Adds a letter to a parcel.
+pub(super) fn pack_more(parcel: &mut String, letter: &str) {
+    parcel.push('\n');
+    parcel.push_str(letter);
+}
+
+/// The node that sent a parcel, and its letters, each with its enclosure.
+pub(super) fn unpack(parcel: &str) -> (&str, impl Iterator<Item = (&str, &str)>) {
+    let mut lines = parcel.lines();
+    let node = lines.next().unwrap_or_default();
+    let letters = lines.map(|line| line.split_once(TAB).unwrap_or((line, "")));
+    (node, letters)
+}
+
+/// Reads a letter.
+pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Option<T> {
+    let letter = serde_json::from_str(text);
+    // A node of another version may send letters that this one does not know.
+    letter
+        .inspect_err(|error| tracing::debug!(%error, "a letter of another node is not understood"))
+        .ok()
 }
 
 #[cfg(test)]
@@ -206,18 +233,59 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_enclosure_stays_as_it_was_written() {
-        let letter = ToNode::Answer {
-            number: 7,
-            owner: "a\tb".to_owned(),
+    fn a_parcel_names_its_sender_and_keeps_its_letters_as_they_were_written() {
+        let table: GameCode = "VHG4SC".parse().unwrap();
+        let (yes, card) = (r#"{"ok":true,"text":"c\td\n"}"#, r#"["a card",{"n":1}]"#);
+        let mut parcel = pack("a", &answer(7, yes));
+        for letter in [
+            told(&table, &[12, 13], card),
+            write(&ToNode::Forgotten),
+            told(&table, &[13], yes),
+        ] {
+            pack_more(&mut parcel, &letter);
+        }
+        let (node, letters) = unpack(&parcel);
+        assert_eq!(node, "a");
+        let lines: Vec<Line<'_>> = letters
+            .map(|(letter, enclosed)| Line::read(letter, enclosed).expect(letter))
+            .collect();
+        let [
+            Line::Answer { number: 7, ack },
+            Line::Told { code, to, event },
+            Line::Plain(ToNode::Forgotten),
+            Line::Told { to: last, .. },
+        ] = &lines[..]
+        else {
+            panic!("{lines:?}");
         };
-        let enclosed = r#"{"ok":true,"text":"c\td"}"#;
-        let text = write(&letter, enclosed);
-        let (first, found) = open(&text);
-        assert_eq!(found, enclosed);
-        let read: ToNode = serde_json::from_slice(first).unwrap();
-        assert!(matches!(read, ToNode::Answer { number: 7, owner } if owner == "a\tb"));
-        let alone = write(&letter, "");
-        assert_eq!(open(&alone), (first, ""));
+        assert_eq!((*ack, *event), (yes, card));
+        assert_eq!(
+            (code, &to[..], &last[..]),
+            (&table, &[12, 13][..], &[13][..])
+        );
+    }
+
+    #[test]
+    fn what_no_node_wrote_is_not_understood() {
+        for letter in [
+            "",
+            " ",
+            "\t",
+            "{}",
+            "[1]",
+            "answer",
+            "answer x\t{}",
+            "told",
+            "told VHG4SC x\t[]",
+            "told VHG 1\t[]",
+            "told VHG4SC 1  2\t[]",
+            "tell VHG4SC 1\t[]",
+        ] {
+            let parcel = pack("a", letter);
+            let (_, mut letters) = unpack(&parcel);
+            let read = letters.find_map(|(letter, enclosed)| Line::read(letter, enclosed));
+            assert!(read.is_none(), "{letter:?} is read as {read:?}");
+        }
+        assert_eq!(unpack("").1.count(), 0);
     }
 }

@@ -8,10 +8,10 @@ use table::GameCode;
 use super::letters::{ToAll, ToNode};
 use super::questions::{Command, MOST_TRIES, Purpose};
 use super::stand::show;
-use super::{ALL, Cluster, HEARTBEAT, SILENCE, told_subject};
+use super::{Cluster, HEARTBEAT, SILENCE, told_subject};
 use crate::house::Shared;
 use crate::mailbox::Raw;
-use crate::transport::{Connection, Emission};
+use crate::transport::Connection;
 
 impl Cluster {
     /// A table has left this node. The connections here that attend it must find it again.
@@ -35,11 +35,7 @@ impl Cluster {
     }
 
     pub(super) fn announce(&self, code: &GameCode) {
-        let moved = ToAll::Moved {
-            node: self.name.to_string(),
-            code: code.to_string(),
-        };
-        self.outbox.send(ALL.to_owned(), None, &moved);
+        self.tell_all(&ToAll::Moved { code: code.clone() });
     }
 
     /// Sends the state of every table elsewhere to the connections here that attend it.
@@ -113,29 +109,8 @@ impl Cluster {
     /// The socket is gone of a connection that has asked other nodes.
     pub(super) fn parted(&self, connection: u64) {
         for owner in self.away.ends(connection) {
-            let gone = ToNode::Gone {
-                node: self.name.to_string(),
-                connection,
-            };
-            self.outbox.send(told_subject(&owner), None, &gone);
-        }
-    }
-
-    /// A table elsewhere tells something to a connection of this node.
-    pub(super) fn told(&self, connection: u64, code: &GameCode, owner: &str, emission: &Emission) {
-        self.expect_node(owner);
-        match self.away.attends(connection, code, owner) {
-            Some(here) => here.send(emission),
-            None => {
-                let gone = ToNode::Gone {
-                    node: self.name.to_string(),
-                    connection,
-                };
-                self.outbox.send(told_subject(owner), None, &gone);
-            }
-        }
-        if emission.is_called("table_closed") || emission.is_called("share_revoked") {
-            self.away.leaves(connection, code);
+            let gone = ToNode::Gone { connection };
+            self.outbox.send(told_subject(&owner), &gone);
         }
     }
 

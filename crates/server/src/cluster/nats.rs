@@ -10,11 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr, StatusCode};
-use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
+use futures_util::{FutureExt, StreamExt};
+use tokio::task::unconstrained;
 
 use super::bus::{Bus, BusError, Heard, Nobody};
+use super::outbox::MOST_WAITING;
 
 /// A connection to NATS, which comes back by itself when it is lost.
 #[derive(Debug, Clone)]
@@ -41,6 +43,7 @@ impl NatsBus {
             .name("tallyhouse")
             // Servers learnt later use encryption if the named ones do.
             .require_tls(servers.iter().any(ServerAddr::tls_required))
+            .client_capacity(MOST_WAITING)
             // A house of many tables listens on many subjects.
             .subscription_capacity(16 * 1024)
             .event_callback({
@@ -154,20 +157,20 @@ impl Bus for NatsBus {
         &self,
         subject: String,
         answer_to: Option<String>,
-        message: Vec<u8>,
-    ) -> BoxFuture<'_, Result<(), BusError>> {
-        Box::pin(async move {
-            let sent = match answer_to {
-                Some(reply) => {
-                    let sent = self
-                        .client
-                        .publish_with_reply(subject, reply, message.into());
-                    sent.await
-                }
-                None => self.client.publish(subject, message.into()).await,
-            };
-            sent.map_err(BusError::new)
-        })
+        message: String,
+    ) -> Result<(), BusError> {
+        let message = message.into();
+        // The driver only puts it into its queue. A task that has worked for long would have to
+        // wait even for that, and is spared here.
+        let sent = match answer_to {
+            Some(reply) => {
+                let sent = self.client.publish_with_reply(subject, reply, message);
+                unconstrained(sent).now_or_never()
+            }
+            None => unconstrained(self.client.publish(subject, message)).now_or_never(),
+        };
+        let sent = sent.ok_or_else(|| BusError::new("too many messages wait for it"))?;
+        sent.map_err(BusError::new)
     }
 
     fn listen(
@@ -202,7 +205,8 @@ fn hear(message: async_nats::Message) -> Heard {
         message: if nobody {
             Err(Nobody)
         } else {
-            Ok(message.payload.to_vec())
+            // Only nodes speak on the bus; whatever is not text is no letter of one.
+            Ok(String::from_utf8(message.payload.into()).unwrap_or_default())
         },
     }
 }

@@ -29,13 +29,7 @@ impl Cluster {
         let number = self.next_number();
         let (sender, mut receiver) = mpsc::unbounded_channel();
         self.orders.lock().insert(number, sender);
-        let node = self.name.to_string();
-        let letter = ToAll::Order {
-            node,
-            number,
-            order,
-        };
-        self.outbox.send(ALL.to_owned(), None, &letter);
+        self.tell_all(&ToAll::Order { number, order });
         let until = Instant::now() + PATIENCE;
         let mut outcomes = Vec::new();
         while outcomes.len() < n_others
@@ -52,13 +46,13 @@ impl Cluster {
     }
 
     /// Another node has given an order.
-    pub(super) fn hear_order(self: &Arc<Self>, from: String, number: u64, order: Order) {
+    pub(super) fn hear_order(self: &Arc<Self>, from: &str, number: u64, order: Order) {
         let Some(house) = self.house() else { return };
-        let cluster = self.clone();
+        let (cluster, subject) = (self.clone(), told_subject(from));
         tokio::spawn(async move {
             let outcome = house.carry_out(order).await;
             let done = ToNode::Done { number, outcome };
-            cluster.outbox.send(told_subject(&from), None, &done);
+            cluster.outbox.send(subject, &done);
         });
     }
 
@@ -72,14 +66,12 @@ impl Cluster {
 
     /// Tells all nodes that a player without a token has come to this one.
     pub(crate) fn somebody_came(&self, address: IpAddr) {
-        let node = self.name.to_string();
-        self.tell_all(&ToAll::Came { node, address });
+        self.tell_all(&ToAll::Came { address });
     }
 
     /// Tells all nodes that a table was opened at this one.
     pub(crate) fn table_opened(&self, code: &GameCode, player: &PlayerId) {
         self.tell_all(&ToAll::Opened {
-            node: self.name.to_string(),
             code: code.clone(),
             player: player.clone(),
         });
@@ -87,14 +79,11 @@ impl Cluster {
 
     /// Tells all nodes that a table of this one is closed for good.
     pub(crate) fn table_closed(&self, code: &GameCode) {
-        self.tell_all(&ToAll::Closed {
-            node: self.name.to_string(),
-            code: code.clone(),
-        });
+        self.tell_all(&ToAll::Closed { code: code.clone() });
     }
 
-    fn tell_all(&self, letter: &ToAll) {
-        self.outbox.send(ALL.to_owned(), None, letter);
+    pub(super) fn tell_all(&self, letter: &ToAll) {
+        self.outbox.send(ALL.to_owned(), letter);
     }
 
     /// Whether there are other nodes.

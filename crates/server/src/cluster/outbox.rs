@@ -1,18 +1,19 @@
-//! The outbox of this node: it sends messages in order, and nobody waits for the bus.
+//! The outbox of this node: it sends letters to other nodes in order, and nobody waits for the bus.
 
 use std::sync::Arc;
 
 use serde::Serialize;
+use table::GameCode;
 use tokio::sync::mpsc;
 
-use super::bus::Bus;
-use super::letters::{self, ToNode};
+use super::bus::{self, Bus};
+use super::letters;
 use crate::metrics;
 use crate::transport::Emission;
 
-/// More messages than a busy node sends in a second. One that finds no room is lost, as any message
+/// More letters than a busy node sends in a second. One that finds no room is lost, as any message
 /// on the bus may be; its receiver notices a gap and asks.
-const MOST_WAITING: usize = 64 * 1024;
+pub(super) const MOST_WAITING: usize = 64 * 1024;
 
 /// The most bytes of letters that are sent in one message. The bus allows a megabyte.
 const MOST_BYTES: usize = 64 * 1024;
@@ -20,30 +21,22 @@ const MOST_BYTES: usize = 64 * 1024;
 /// The most connections that are named in one message.
 const MOST_TOGETHER: usize = 256;
 
-/// The queue of messages for the bus.
+/// The queue of letters for the bus.
 #[derive(Debug, Clone)]
 pub(super) struct Outbox(mpsc::Sender<Outgoing>);
 
 #[derive(Debug)]
 enum Outgoing {
     /// A letter.
-    Letter {
-        subject: String,
-        answer_to: Option<String>,
-        text: Vec<u8>,
-    },
+    Letter { subject: String, text: String },
     /// An event for one connection of a node.
     Told(Told),
 }
 
 impl Outgoing {
-    /// A message to this subject that needs no listener.
-    fn is_only_for(&self, wanted: &str) -> bool {
+    fn subject(&self) -> &String {
         match self {
-            Outgoing::Letter {
-                subject, answer_to, ..
-            } => answer_to.is_none() && subject == wanted,
-            Outgoing::Told(told) => told.subject == wanted,
+            Outgoing::Letter { subject, .. } | Outgoing::Told(Told { subject, .. }) => subject,
         }
     }
 
@@ -58,8 +51,7 @@ pub(super) struct Told {
     /// The subject of its node.
     pub(super) subject: String,
     pub(super) connection: u64,
-    pub(super) code: Arc<str>,
-    pub(super) owner: Arc<str>,
+    pub(super) code: GameCode,
     pub(super) emission: Emission,
 }
 
@@ -71,37 +63,32 @@ impl Told {
 }
 
 impl Outbox {
-    /// An outbox whose messages go out until the last handle is dropped.
-    pub(super) fn open(bus: Arc<dyn Bus>) -> Outbox {
+    /// The outbox of a node, whose letters go out until the last handle is dropped.
+    pub(super) fn open(bus: Arc<dyn Bus>, node: Arc<str>) -> Outbox {
         let (sender, waiting) = mpsc::channel(MOST_WAITING);
-        tokio::spawn(send_all(bus, waiting));
+        let mut queue = Queue {
+            node,
+            waiting,
+            first: None,
+        };
+        tokio::spawn(async move {
+            while let Some((subject, parcel)) = queue.next().await {
+                bus::send(&*bus, subject, None, parcel);
+            }
+        });
         Outbox(sender)
     }
 
     /// Sends a letter.
-    pub(super) fn send<T: Serialize>(
-        &self,
-        subject: String,
-        answer_to: Option<String>,
-        letter: &T,
-    ) {
-        self.send_with(subject, answer_to, letter, "");
+    pub(super) fn send<T: Serialize>(&self, subject: String, letter: &T) {
+        let text = letters::write(letter);
+        self.push(Outgoing::Letter { subject, text });
     }
 
-    /// Sends a letter and its enclosure.
-    pub(super) fn send_with<T: Serialize>(
-        &self,
-        subject: String,
-        answer_to: Option<String>,
-        letter: &T,
-        enclosed: &str,
-    ) {
-        let text = letters::write(letter, enclosed);
-        self.push(Outgoing::Letter {
-            subject,
-            answer_to,
-            text,
-        });
+    /// Sends the answer to a command.
+    pub(super) fn answer(&self, subject: String, number: u64, ack: &str) {
+        let text = letters::answer(number, ack);
+        self.push(Outgoing::Letter { subject, text });
     }
 
     /// Sends an event to a connection. If several connections of a node get the same event in a
@@ -117,70 +104,35 @@ impl Outbox {
     }
 }
 
-/// A message that is ready for the bus.
-struct Parcel {
-    subject: String,
-    answer_to: Option<String>,
-    text: Vec<u8>,
-}
-
-async fn send_all(bus: Arc<dyn Bus>, waiting: mpsc::Receiver<Outgoing>) {
-    let mut queue = Queue {
-        waiting,
-        first: None,
-    };
-    while let Some(Parcel {
-        subject,
-        answer_to,
-        text,
-    }) = queue.next().await
-    {
-        // A message that the bus cannot take now is dropped; its receiver notices and asks. It must
-        // not wait, because its sender is refused meanwhile.
-        if !bus.is_connected() || bus.publish(subject, answer_to, text).await.is_err() {
-            metrics::bus_lost();
-        }
-    }
-}
-
-/// The queue, whose first message may have been looked at.
+/// The queue, whose first letter may have been looked at.
 struct Queue {
+    node: Arc<str>,
     waiting: mpsc::Receiver<Outgoing>,
     first: Option<Outgoing>,
 }
 
 impl Queue {
-    /// The next message to send: all letters that wait for the same node, one a line.
-    async fn next(&mut self) -> Option<Parcel> {
+    /// The next parcel and its subject: all letters that wait for the same node.
+    async fn next(&mut self) -> Option<(String, String)> {
         let first = match self.first.take() {
             Some(first) => first,
             None => self.waiting.recv().await?,
         };
-        let mut parcel = self.pack(first);
-        while parcel.answer_to.is_none()
-            && parcel.text.len() < MOST_BYTES
-            && let Some(more) = self.take_if(|more| more.is_only_for(&parcel.subject))
+        let subject = first.subject().clone();
+        let letter = self.write(first);
+        let mut parcel = letters::pack(&self.node, &letter);
+        while parcel.len() < MOST_BYTES
+            && let Some(more) = self.take_if(|more| *more.subject() == subject)
         {
-            parcel.text.push(b'\n');
-            parcel.text.extend(self.pack(more).text);
+            letters::pack_more(&mut parcel, &self.write(more));
         }
-        Some(parcel)
+        Some((subject, parcel))
     }
 
     /// Writes a letter. An event for several connections becomes one letter.
-    fn pack(&mut self, outgoing: Outgoing) -> Parcel {
+    fn write(&mut self, outgoing: Outgoing) -> String {
         let told = match outgoing {
-            Outgoing::Letter {
-                subject,
-                answer_to,
-                text,
-            } => {
-                return Parcel {
-                    subject,
-                    answer_to,
-                    text,
-                };
-            }
+            Outgoing::Letter { text, .. } => return text,
             Outgoing::Told(told) => told,
         };
         let mut to = vec![told.connection];
@@ -189,19 +141,10 @@ impl Queue {
         {
             to.push(more.connection);
         }
-        let letter = ToNode::Told {
-            to,
-            code: told.code.to_string(),
-            owner: told.owner.to_string(),
-        };
-        Parcel {
-            subject: told.subject,
-            answer_to: None,
-            text: letters::write(&letter, told.emission.arguments()),
-        }
+        letters::told(&told.code, &to, told.emission.arguments())
     }
 
-    /// Takes the first waiting message if it is of this kind.
+    /// Takes the first waiting letter if it is of this kind.
     fn take_if(&mut self, fits: impl FnOnce(&Outgoing) -> bool) -> Option<Outgoing> {
         if self.first.is_none() {
             self.first = self.waiting.try_recv().ok();

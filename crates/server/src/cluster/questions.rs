@@ -9,8 +9,8 @@ use table::{GameCode, Parsed};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::letters::{Guest, ToTable};
-use super::{Cluster, HEARTBEAT, PATIENCE, node_subject, stand, table_subject};
+use super::letters::{self, Guest, ToTable};
+use super::{Cluster, HEARTBEAT, PATIENCE, bus, node_subject, stand, table_subject};
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::house::Shared;
@@ -89,7 +89,6 @@ impl Cluster {
 
     pub(super) fn send(self: &Arc<Self>, code: GameCode, command: Command) {
         let guest = Guest {
-            node: self.name.to_string(),
             connection: command.connection.id(),
             player: command.connection.player().to_string(),
             address: command.connection.address(),
@@ -124,15 +123,15 @@ impl Cluster {
         };
         self.asked().insert(number, asked);
         let answer_to = format!("{}.{number}", node_subject(&self.name));
-        self.outbox.send(subject, Some(answer_to), &letter(number));
+        let parcel = letters::pack(&self.name, &letters::write(&letter(number)));
+        bus::send(&*self.bus, subject, Some(answer_to), parcel);
     }
 
     /// The progress of a table that is not here; `None` if no node has it.
     pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
         let (sender, receiver) = oneshot::channel();
-        let node = self.name.to_string();
         self.ask(code.clone(), Question::Look(sender), |number| {
-            ToTable::Look { node, number }
+            ToTable::Look { number }
         });
         receiver.await.ok()?
     }
@@ -140,9 +139,8 @@ impl Cluster {
     /// Whether some node has a table; `None` if this cannot be known now.
     pub(super) async fn is_anywhere(&self, code: &GameCode) -> Option<bool> {
         let (sender, receiver) = oneshot::channel();
-        let node = self.name.to_string();
         self.ask(code.clone(), Question::Look(sender), |number| {
-            ToTable::Look { node, number }
+            ToTable::Look { number }
         });
         match receiver.await {
             Ok(found) => Some(found.is_some()),

@@ -34,7 +34,7 @@ enum Up {
     Publish {
         subject: String,
         answer_to: Option<String>,
-        message: Vec<u8>,
+        message: String,
     },
     Listen {
         ear: u64,
@@ -156,7 +156,7 @@ impl Switch {
         &mut self,
         subject: &str,
         answer_to: Option<&str>,
-        message: &Result<Vec<u8>, Nobody>,
+        message: &Result<String, Nobody>,
     ) {
         let hears = |ear: &&Ear| match ear.subject.strip_suffix('>') {
             Some(prefix) => subject.starts_with(prefix),
@@ -257,14 +257,13 @@ impl Bus for FarBus {
         &self,
         subject: String,
         answer_to: Option<String>,
-        message: Vec<u8>,
-    ) -> BoxFuture<'_, Result<(), BusError>> {
-        let sent = self.order(Order::Publish(Up::Publish {
+        message: String,
+    ) -> Result<(), BusError> {
+        self.order(Order::Publish(Up::Publish {
             subject,
             answer_to,
             message,
-        }));
-        Box::pin(async { sent })
+        }))
     }
 
     fn listen(
