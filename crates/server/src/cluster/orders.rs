@@ -104,3 +104,53 @@ impl Cluster {
         nodes.keys().next().is_none_or(|first| *self.name < **first)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::future::BoxFuture;
+    use futures_util::stream::BoxStream;
+
+    use super::*;
+    use crate::cluster::{Bus, BusError, HEARTBEAT, Heard, Nodes};
+
+    /// A bus without anybody else.
+    #[derive(Debug)]
+    struct NoBus;
+
+    impl Bus for NoBus {
+        fn publish(&self, _: String, _: Option<String>, _: String) -> Result<(), BusError> {
+            Ok(())
+        }
+
+        fn listen(
+            &self,
+            _: String,
+            _: Option<&'static str>,
+        ) -> BoxFuture<'_, Result<BoxStream<'static, Heard>, BusError>> {
+            Box::pin(std::future::pending())
+        }
+
+        fn is_connected(&self) -> bool {
+            true
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_of_the_living_nodes_by_name_looks_after_tables() {
+        let cluster = Cluster::new(&Nodes {
+            node: "b".parse().unwrap(),
+            bus: Arc::new(NoBus),
+        });
+        assert!(cluster.is_first(), "it is alone");
+        cluster.heard_of("c");
+        assert!(cluster.is_first());
+        cluster.heard_of("a");
+        assert!(!cluster.is_first());
+        // The first node is silent, the last one is not.
+        tokio::time::sleep(SILENCE).await;
+        cluster.heard_of("c");
+        tokio::time::sleep(HEARTBEAT).await;
+        cluster.miss_nodes();
+        assert!(cluster.is_first() && cluster.has_others());
+    }
+}

@@ -1,6 +1,7 @@
 //! Several nodes with one journal and a bus in memory: games across nodes, tables that move, and
 //! nodes that vanish.
 
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use serde_json::json;
 use server::admin::{DeskAnswer, DeskTask, Whom};
 use server::client::{Client, ClientError};
 use server::cluster::{Bus, BusError, Heard, Nobody, Nodes};
-use server::{Budgets, Config};
+use server::{Budgets, Config, Rate};
 use store::{Journal, MemoryJournal};
 use tokio::sync::mpsc;
 
@@ -398,6 +399,38 @@ async fn tables_of_a_player_count_at_every_node() {
     .unwrap();
     let refused = jill_there.ask_in_vain("create_game", create).await;
     assert_eq!(refused, "house/too_many");
+}
+
+/// The bound on the new players of an address holds for the whole house.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn new_players_of_an_address_count_at_every_node() {
+    let at_once = NonZeroU32::new(40).unwrap();
+    let mut neighbourhood = Neighbourhood::new();
+    // So slow that no machine refills it during the test.
+    neighbourhood.budgets.players = Some(Rate {
+        per_second: NonZeroU32::MIN,
+        burst: at_once,
+    });
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let admits = async |house: &House| match Client::connect(house.address, None).await {
+        Ok(_) => true,
+        Err(ClientError::Refused(why)) => {
+            assert_eq!(why["data"]["reason"], "players_of_address", "{why}");
+            false
+        }
+        Err(error) => panic!("{error}"),
+    };
+    while admits(&one).await {}
+    // Word of the last players may still be on its way.
+    let mut n_there = 0;
+    while admits(&other).await {
+        n_there += 1;
+    }
+    assert!(
+        n_there < at_once.get(),
+        "{n_there} new players at the other node"
+    );
 }
 
 /// A node that lost a table does not answer for it even if nothing would be written: it claims the
