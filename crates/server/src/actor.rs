@@ -21,8 +21,8 @@ use tokio::time::{Instant, Sleep};
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Letter, Mailbox, Raw, Stub};
-use crate::transport::{Connection, Emission, Reply};
+use crate::mailbox::{Errand, Letter, Mailbox, Stub};
+use crate::transport::{Connection, Emission, Raw, Reply};
 use crate::{durable, journal, metrics};
 
 use at_work::TableAtWork;

@@ -15,7 +15,7 @@ use table::{GameCode, Millis, Nickname, PlayerId, Request, Stage};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics;
-use crate::transport::{Connection, Reply};
+use crate::transport::{Connection, Raw, Reply};
 
 /// The most errands that wait at a table. A table that is this far behind is broken or attacked:
 /// four seats at their rate limit send eighty a second, and each takes about a millisecond.
@@ -100,13 +100,6 @@ pub(crate) struct Errand {
     pub(crate) reply: Reply,
     /// The command as it came, in case it must go to another node.
     pub(crate) raw: Option<Raw>,
-}
-
-/// A command as it came: its name and its fields.
-#[derive(Debug)]
-pub(crate) struct Raw {
-    pub(crate) event: String,
-    pub(crate) payload: Value,
 }
 
 /// An errand that was not sent.

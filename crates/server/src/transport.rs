@@ -32,7 +32,7 @@ mod tests;
 
 pub(crate) use connection::{Connection, Post};
 pub(crate) use door::guard;
-pub(crate) use packet::{Packet, PacketFault};
+pub(crate) use packet::{Head, Packet, PacketFault, Raw};
 pub(crate) use parting::{Attending, MOST_ATTENDED, NoPlace};
 pub(crate) use reply::Reply;
 pub(crate) use socket_io::Emission;
@@ -43,6 +43,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engineioxide::Str;
 use engineioxide::config::EngineIoConfig;
 use engineioxide::layer::EngineIoLayer;
 use serde_json::Value;
@@ -62,7 +63,8 @@ const PATH: &str = "/socket.io";
 /// assert!(server::read_message("[]").is_err());
 /// ```
 pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
-    let packet = Packet::read(text, SocketSettings::default().max_payload);
+    let text = Str::copy_from_slice(text);
+    let packet = Raw::new(text, SocketSettings::default().max_payload).read();
     let payload = packet.payload.map_err(|fault| {
         let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
@@ -80,7 +82,7 @@ pub(crate) trait FrontDesk: Send + Sync + 'static {
 
     /// Takes a message. It is called in the order in which the messages of a socket
     /// came, and must not block.
-    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply);
+    fn take(&self, connection: &Arc<Connection>, raw: Raw, reply: Reply);
 }
 
 /// A client at the door.

@@ -217,6 +217,37 @@ impl Command {
     }
 }
 
+/// The commands that are for the house; all others are for a table.
+enum OfHouse {
+    Create,
+    List,
+    NewToken,
+    ListTokens,
+    RevokeToken,
+    NewCode,
+    UseCode,
+}
+
+impl OfHouse {
+    fn named(name: &str) -> Option<OfHouse> {
+        Some(match name {
+            "create_game" => OfHouse::Create,
+            "list_games" => OfHouse::List,
+            "new_token" => OfHouse::NewToken,
+            "list_tokens" => OfHouse::ListTokens,
+            "revoke_token" => OfHouse::RevokeToken,
+            "new_code" => OfHouse::NewCode,
+            "use_code" => OfHouse::UseCode,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a command of this name is for the table of its `gameCode`.
+pub fn is_for_table(name: &str) -> bool {
+    OfHouse::named(name).is_none()
+}
+
 /// Reads a command of this name.
 pub fn read(name: &str, payload: Value) -> Result<Parsed, Refusal> {
     let fields = match payload {
@@ -228,25 +259,25 @@ pub fn read(name: &str, payload: Value) -> Result<Parsed, Refusal> {
             )));
         }
     };
-    match name {
-        "create_game" => Ok(Parsed::Create(read_fields(&fields)?)),
-        "list_games" => Ok(Parsed::List),
-        "new_token" => {
+    match OfHouse::named(name) {
+        Some(OfHouse::Create) => Ok(Parsed::Create(read_fields(&fields)?)),
+        Some(OfHouse::List) => Ok(Parsed::List),
+        Some(OfHouse::NewToken) => {
             let NewToken { another } = read_fields(&fields)?;
             let another = another.unwrap_or_default();
             Ok(Parsed::Tokens(Tokens::New { another }))
         }
-        "list_tokens" => Ok(Parsed::Tokens(Tokens::List)),
-        "revoke_token" => {
+        Some(OfHouse::ListTokens) => Ok(Parsed::Tokens(Tokens::List)),
+        Some(OfHouse::RevokeToken) => {
             let RevokeToken { name } = read_fields(&fields)?;
             Ok(Parsed::Tokens(Tokens::Revoke { name }))
         }
-        "new_code" => Ok(Parsed::Tokens(Tokens::NewCode)),
-        "use_code" => {
+        Some(OfHouse::NewCode) => Ok(Parsed::Tokens(Tokens::NewCode)),
+        Some(OfHouse::UseCode) => {
             let UseCode { code } = read_fields(&fields)?;
             Ok(Parsed::Tokens(Tokens::UseCode { code }))
         }
-        _ => {
+        None => {
             let AtTable {
                 game_code,
                 command_id,

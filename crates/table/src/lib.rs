@@ -83,7 +83,7 @@ pub use bot::Level;
 pub use chronicle::{Chronicle, Played, chronicle};
 pub use claim::ClaimedGames;
 pub use code::{DeviceCode, GameCode};
-pub use command::{Command, Create, Parsed, Request, Tokens, read};
+pub use command::{Command, Create, Parsed, Request, Tokens, is_for_table, read};
 pub use day::Day;
 pub use deal::{BotLuck, Deal, DealKind, Dealt, Sources};
 pub use effect::{Answer, Ask, Audience, Durable, Effect, Input, Message};

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
-use serde_json::Value;
-use serde_json::value::RawValue;
 use store::Write;
 use table::messages::Refused;
 use table::{GameCode, PlayerId};
@@ -17,7 +15,7 @@ use crate::budgets::Shortage;
 use crate::durable;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::transport::Reply;
+use crate::transport::{Raw, Reply};
 
 pub(super) const OWNER: &str = "owner";
 
@@ -103,8 +101,10 @@ impl Cluster {
         while let Some(Heard { message, .. }) = heard.next().await {
             let parcel = message.unwrap_or_default();
             let (node, letters) = letters::unpack(&parcel);
-            for letter in letters.filter_map(|(letter, _)| letters::read(letter)) {
-                self.hear_for_table(&house, &code, node, letter);
+            for (letter, enclosed) in letters {
+                if let Some(letter) = letters::read(letter) {
+                    self.hear_for_table(&house, &code, node, (letter, enclosed));
+                }
             }
         }
     }
@@ -114,15 +114,13 @@ impl Cluster {
         house: &Arc<Shared>,
         code: &GameCode,
         node: &str,
-        letter: ToTable,
+        (letter, enclosed): (ToTable, &str),
     ) {
         match letter {
-            ToTable::Command {
-                guest,
-                event,
-                payload,
-                number,
-            } => self.take_command(house, code, (node, &guest), &event, &payload, number),
+            ToTable::Command { guest, number } => {
+                let raw = Raw::sent_on(enclosed);
+                self.take_command(house, code, (node, &guest), &raw, number);
+            }
             ToTable::Look { number } => {
                 let (cluster, house, code) = (self.clone(), house.clone(), code.clone());
                 let node = node.to_owned();
@@ -156,8 +154,7 @@ impl Cluster {
         house: &Arc<Shared>,
         code: &GameCode,
         (node, guest): (&str, &Guest),
-        event: &str,
-        payload: &RawValue,
+        raw: &Raw,
         number: u64,
     ) {
         self.heard_of(node);
@@ -179,7 +176,6 @@ impl Cluster {
             Some(answer) => outbox.answer(subject, number, &answer),
             None => outbox.send(subject, &ToNode::NotHere { number }),
         });
-        let payload: Value = serde_json::from_str(payload.get()).unwrap_or_default();
-        house.take_at_table(&connection, event, payload, reply);
+        house.take_at_table(&connection, raw, reply);
     }
 }

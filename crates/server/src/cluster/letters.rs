@@ -12,7 +12,6 @@ use std::net::IpAddr;
 
 use kernel::Json;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use table::messages::Announcement;
 use table::{GameCode, PlayerId};
 
@@ -22,13 +21,10 @@ use crate::admin::{Order, OrderOutcome};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ToTable {
-    /// A command of a player whose socket is at another node.
+    /// A command of a player whose socket is at another node; it is enclosed.
     Command {
         /// The player.
         guest: Guest,
-        /// The command's name and fields, unread.
-        event: String,
-        payload: Box<RawValue>,
         /// The id that the answer must carry.
         number: u64,
     },
@@ -181,6 +177,14 @@ const TAB: char = '\t';
 /// Writes a letter.
 pub(super) fn write<T: Serialize>(letter: &T) -> String {
     serde_json::to_string(letter).expect("a letter is plain JSON data")
+}
+
+/// Writes a letter with an enclosure.
+pub(super) fn write_with<T: Serialize>(letter: &T, enclosed: &str) -> String {
+    let mut text = write(letter);
+    text.push(TAB);
+    text.push_str(enclosed);
+    text
 }
 
 /// Writes the answer to a command.

@@ -10,8 +10,7 @@ use super::questions::{Command, MOST_TRIES, Purpose};
 use super::stand::show;
 use super::{Cluster, HEARTBEAT, SILENCE, told_subject};
 use crate::house::Shared;
-use crate::mailbox::Raw;
-use crate::transport::Connection;
+use crate::transport::{Connection, Raw};
 
 impl Cluster {
     /// A table has left this node. The connections here that attend it must find it again.
@@ -58,10 +57,7 @@ impl Cluster {
         }
         let command = Command {
             connection,
-            raw: Raw {
-                event: "sync".to_owned(),
-                payload,
-            },
+            raw: Raw::of("sync", &payload),
             purpose: Purpose::Catch(code.clone(), key),
             tries,
         };

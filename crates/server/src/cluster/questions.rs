@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-use serde_json::Value;
-use serde_json::value::to_raw_value;
 use table::{GameCode, Parsed};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -14,8 +12,8 @@ use super::{Cluster, HEARTBEAT, PATIENCE, bus, node_subject, stand, table_subjec
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Progress, Raw};
-use crate::transport::{Connection, Reply};
+use crate::mailbox::{Errand, Progress};
+use crate::transport::{Connection, Raw, Reply};
 
 /// The number of times that a command is sent before it is refused.
 pub(super) const MOST_TRIES: u8 = 8;
@@ -93,18 +91,10 @@ impl Cluster {
             player: command.connection.player().to_string(),
             address: command.connection.address(),
         };
-        let Ok(payload) = to_raw_value(&command.raw.payload) else {
-            return;
-        };
-        let event = command.raw.event.clone();
-        self.ask(code, Question::Command(command), |number| {
-            ToTable::Command {
-                guest,
-                event,
-                payload,
-                number,
-            }
-        });
+        let raw = command.raw.clone();
+        let Some(line) = raw.line() else { return };
+        let letter = |number| ToTable::Command { guest, number };
+        self.ask(code, Question::Command(command), letter, &line);
     }
 
     pub(super) fn ask(
@@ -112,6 +102,7 @@ impl Cluster {
         code: GameCode,
         question: Question,
         letter: impl FnOnce(u64) -> ToTable,
+        enclosed: &str,
     ) {
         let number = self.next_number();
         let subject = table_subject(&code);
@@ -123,25 +114,23 @@ impl Cluster {
         };
         self.asked().insert(number, asked);
         let answer_to = format!("{}.{number}", node_subject(&self.name));
-        let parcel = letters::pack(&self.name, &letters::write(&letter(number)));
+        let parcel = letters::pack(&self.name, &letters::write_with(&letter(number), enclosed));
         bus::send(&*self.bus, subject, Some(answer_to), parcel);
     }
 
     /// The progress of a table that is not here; `None` if no node has it.
     pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
         let (sender, receiver) = oneshot::channel();
-        self.ask(code.clone(), Question::Look(sender), |number| {
-            ToTable::Look { number }
-        });
+        let letter = |number| ToTable::Look { number };
+        self.ask(code.clone(), Question::Look(sender), letter, "");
         receiver.await.ok()?
     }
 
     /// Whether some node has a table; `None` if this cannot be known now.
     pub(super) async fn is_anywhere(&self, code: &GameCode) -> Option<bool> {
         let (sender, receiver) = oneshot::channel();
-        self.ask(code.clone(), Question::Look(sender), |number| {
-            ToTable::Look { number }
-        });
+        let letter = |number| ToTable::Look { number };
+        self.ask(code.clone(), Question::Look(sender), letter, "");
         match receiver.await {
             Ok(found) => Some(found.is_some()),
             // The answer did not come in time.
@@ -175,8 +164,8 @@ impl Cluster {
                 })
             }
         };
-        match table::read(&raw.event, raw.payload.clone()) {
-            Ok(Parsed::AtTable { code, request }) => {
+        match house.read(&raw, reply) {
+            Some((Parsed::AtTable { code, request }, reply)) => {
                 self.away.leaves(connection.id(), &code);
                 let errand = Errand {
                     connection,
@@ -186,8 +175,8 @@ impl Cluster {
                 };
                 house.send(&code, errand);
             }
-            Ok(_) => reply.refuse(&Fault::Busy),
-            Err(refusal) => reply.answer(&table::Answer(Err(refusal))),
+            Some((_, reply)) => reply.refuse(&Fault::Busy),
+            None => {}
         }
     }
 
@@ -200,12 +189,13 @@ impl Cluster {
     ) {
         let id = command.connection.id();
         self.away.known_to(id, owner);
-        if command.raw.event == "leave_game" {
+        let head = command.raw.head();
+        if head.event == "leave_game" {
             self.away.leaves(id, code);
         } else if stand::is_yes(answer) {
             // A table that has moved must not tell anything here.
             self.away.attends(id, code, owner);
-            if let Some(key) = command.raw.payload.get("key").and_then(Value::as_str) {
+            if let Some(key) = &head.key {
                 self.away.brought(id, code, key);
             }
             self.expect_node(owner);

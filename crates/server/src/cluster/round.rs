@@ -100,8 +100,7 @@ mod tests {
 
     use super::*;
     use crate::cluster::questions::Purpose;
-    use crate::mailbox::Raw;
-    use crate::transport::{Connection, Post};
+    use crate::transport::{Connection, Post, Raw};
 
     struct Nowhere;
 
@@ -119,10 +118,7 @@ mod tests {
         let address = IpAddr::from(Ipv4Addr::LOCALHOST);
         Command {
             connection: Connection::elsewhere(player, address, Arc::new(Nowhere)),
-            raw: Raw {
-                event: "sync".to_owned(),
-                payload: json!({}),
-            },
+            raw: Raw::of("sync", &json!({})),
             purpose: Purpose::Catch(table.clone(), None),
             tries: 0,
         }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use kernel::Json;
-use serde_json::Value;
 use table::messages::GameList;
 use table::{Answer, GameCode, Parsed};
 
@@ -11,9 +10,9 @@ use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::limits::Verdict;
 use crate::lobby::MOST_LISTED;
-use crate::mailbox::{Errand, Raw};
+use crate::mailbox::Errand;
 use crate::metrics;
-use crate::transport::{Connection, FrontDesk, Identity, Knock, Packet, Reply};
+use crate::transport::{Connection, FrontDesk, Head, Identity, Knock, Packet, Raw, Reply};
 
 use super::Shared;
 
@@ -41,24 +40,24 @@ impl FrontDesk for Arc<Shared> {
         self.register.enter(connection);
     }
 
-    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+    fn take(&self, connection: &Arc<Connection>, raw: Raw, reply: Reply) {
         metrics::command();
         if self.is_draining() {
             return reply.refuse(&Fault::Closing);
         }
-        let payload = match packet.payload {
-            Ok(payload) => payload,
-            Err(fault) => return reply.refuse(&fault.into()),
+        // The node that has the table reads the command.
+        if let Some(cluster) = &self.cluster
+            && let Some(code) = table_of(&raw.head())
+            && !self.is_at_work_for(connection, &code)
+        {
+            return cluster.forward(&code, connection, raw, reply);
+        }
+        let Some((parsed, reply)) = self.read(&raw, reply) else {
+            return;
         };
-        // The command may have to go to another node unchanged.
-        let raw = self.cluster.is_some().then(|| Raw {
-            event: packet.event.clone(),
-            payload: payload.clone(),
-        });
-        match table::read(&packet.event, payload) {
-            Err(refusal) => reply.answer(&Answer(Err(refusal))),
-            Ok(Parsed::List) => reply.answer(&self.list()),
-            Ok(Parsed::Tokens(ask)) => {
+        match parsed {
+            Parsed::List => reply.answer(&self.list()),
+            Parsed::Tokens(ask) => {
                 let Some(place) = connection.errand() else {
                     return reply.refuse(&Shortage::Errands.into());
                 };
@@ -68,37 +67,58 @@ impl FrontDesk for Arc<Shared> {
                     drop(place);
                 });
             }
-            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
-            Ok(Parsed::Create(_)) if self.closing.is_soon() => reply.refuse(&Fault::ClosingSoon),
-            Ok(Parsed::Create(_)) if !connection.may_attend() => {
+            Parsed::Create(_) if self.closing.is_soon() => reply.refuse(&Fault::ClosingSoon),
+            Parsed::Create(_) if !connection.may_attend() => {
                 reply.refuse(&Shortage::TablesAttended.into());
             }
-            Ok(Parsed::Create(create)) => {
+            Parsed::Create(create) => {
                 let Some(place) = connection.errand() else {
                     return reply.refuse(&Shortage::Errands.into());
                 };
                 let (house, connection) = (self.clone(), connection.clone());
                 tokio::spawn(house.create(connection, create, reply, place));
             }
-            Ok(Parsed::AtTable { code, request }) => match (&self.cluster, raw) {
-                (Some(cluster), Some(raw)) if !self.is_at_work_for(connection, &code) => {
-                    cluster.forward(&code, connection, raw, reply);
-                }
-                (_, raw) => {
-                    let errand = Errand {
-                        connection: connection.clone(),
-                        request,
-                        reply,
-                        raw,
-                    };
-                    self.send(&code, errand);
-                }
-            },
+            Parsed::AtTable { code, request } => {
+                let errand = Errand {
+                    connection: connection.clone(),
+                    request,
+                    reply,
+                    // It may have to go to another node unchanged.
+                    raw: self.cluster.is_some().then_some(raw),
+                };
+                self.send(&code, errand);
+            }
         }
     }
 }
 
+/// The table that a message is for; nothing if it is for the house or is not understood.
+fn table_of(head: &Head<'_>) -> Option<GameCode> {
+    let code = head.game_code.as_ref()?;
+    table::is_for_table(&head.event)
+        .then(|| code.parse().ok())
+        .flatten()
+}
+
 impl Shared {
+    /// Reads a message, or answers what is wrong with it.
+    pub(crate) fn read(&self, raw: &Raw, reply: Reply) -> Option<(Parsed, Reply)> {
+        let Packet { event, payload } = raw.read();
+        let parsed = match payload {
+            Ok(payload) => table::read(&event, payload),
+            Err(fault) => {
+                reply.refuse(&fault.into());
+                return None;
+            }
+        };
+        match parsed {
+            Err(refusal) => reply.answer(&Answer(Err(refusal))),
+            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
+            Ok(parsed) => return Some((parsed, reply)),
+        }
+        None
+    }
+
     /// The answer to `list_games`.
     pub(super) fn list(&self) -> Answer {
         let mut tables = self.lobby.tables();
@@ -123,14 +143,11 @@ impl Shared {
     pub(crate) fn take_at_table(
         self: &Arc<Self>,
         connection: &Arc<Connection>,
-        event: &str,
-        payload: Value,
+        raw: &Raw,
         reply: Reply,
     ) {
-        match table::read(event, payload) {
-            Err(refusal) => reply.answer(&Answer(Err(refusal))),
-            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
-            Ok(Parsed::AtTable { code, request }) if self.is_at_work(&code) => {
+        match self.read(raw, reply) {
+            Some((Parsed::AtTable { code, request }, reply)) if self.is_at_work(&code) => {
                 let errand = Errand {
                     connection: connection.clone(),
                     request,
@@ -139,7 +156,8 @@ impl Shared {
                 };
                 self.send(&code, errand);
             }
-            Ok(_) => reply.refuse(&Fault::Moved),
+            Some((_, reply)) => reply.refuse(&Fault::Moved),
+            None => {}
         }
     }
 }

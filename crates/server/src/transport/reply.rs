@@ -7,7 +7,7 @@ use serde::Serialize;
 use table::messages::Refused;
 use table::{Answer, codes};
 
-use super::{Connection, Emission};
+use super::{Connection, Emission, Raw};
 use crate::error::Fault;
 use crate::metrics;
 
@@ -20,11 +20,11 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// A reply to a message with this number, or to a command without one.
-    pub(super) fn new(connection: Arc<Connection>, number: Option<i64>, command: &str) -> Reply {
+    /// A reply to a message with this number, or to one without.
+    pub(super) fn new(connection: Arc<Connection>, number: Option<i64>, raw: &Raw) -> Reply {
         let ack = match number {
             Some(number) => Ack::Numbered(number),
-            None => Ack::Event(command.to_owned()),
+            None => Ack::Event(raw.head().event.into_owned()),
         };
         Reply { connection, ack }
     }

@@ -16,7 +16,7 @@ use table::messages;
 use super::progress::{Admission, Socket, SocketState, Terms, expect_player, part};
 use super::socket_io::{self, Emission, Incoming, PacketKind};
 use super::{
-    Connection, FrontDesk, Identity, Knock, Packet, PacketFault, Reply, SocketSettings, token_in,
+    Connection, FrontDesk, Identity, Knock, PacketFault, Raw, Reply, SocketSettings, token_in,
 };
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, SocketAllowance, Verdict};
@@ -218,17 +218,17 @@ impl<D: FrontDesk> Reception<D> {
             let fault = Fault::from(PacketFault::Malformed(why.to_owned()));
             return self.refuse(socket, socket_io::not_connected(&fault.refusal()));
         };
-        let packet = match self.count(socket) {
+        let raw = match self.count(socket) {
             Verdict::Flood => return,
-            Verdict::Beyond => Packet::refused(PacketFault::TooFast),
+            Verdict::Beyond => Raw::refused(PacketFault::TooFast),
             Verdict::Within if incoming.kind == PacketKind::BinaryEvent => {
                 let why = "commands carry no binary data";
-                Packet::refused(PacketFault::Malformed(why.to_owned()))
+                Raw::refused(PacketFault::Malformed(why.to_owned()))
             }
-            Verdict::Within => Packet::read(incoming.json.as_str(), self.settings.max_payload),
+            Verdict::Within => Raw::new(incoming.json, self.settings.max_payload),
         };
-        let reply = Reply::new(connection.clone(), incoming.number, &packet.event);
-        self.desk.take(&connection, packet, reply);
+        let reply = Reply::new(connection.clone(), incoming.number, &raw);
+        self.desk.take(&connection, raw, reply);
     }
 
     /// Counts a message against what its socket and its address may send, before it is read. A

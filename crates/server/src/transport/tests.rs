@@ -52,7 +52,8 @@ impl FrontDesk for EchoDesk {
 
     fn enter(&self, _: &Arc<Connection>) {}
 
-    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+    fn take(&self, connection: &Arc<Connection>, raw: Raw, reply: Reply) {
+        let packet = raw.read();
         let (parted, id) = (self.parted.clone(), connection.id());
         let tell = move || parted.lock().unwrap().push(id);
         connection.when_parted("table", Box::new(tell));

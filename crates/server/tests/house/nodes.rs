@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use serde_json::json;
 use server::admin::{DeskAnswer, DeskTask, Whom};
-use server::client::{Client, ClientError};
+use server::client::{Client, ClientError, Incoming};
 use server::cluster::{Bus, BusError, Heard, Nobody, Nodes};
 use server::{Budgets, Config, Rate};
 use store::{Journal, MemoryJournal};
@@ -186,6 +186,33 @@ async fn players_of_different_nodes_play_a_game() {
         let verified = house.get(&format!("/api/tables/{code}/verify")).await;
         assert_eq!((verified.0, &verified.1["good"]), (200, &json!(true)));
     }
+}
+
+/// A letter between nodes is a line, and JSON may have line breaks and tabs between its values.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_with_line_breaks_is_one_letter() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    let mut boom = Player::connect(&other, None).await;
+    jill.create(json!({})).await;
+    let (code, uuid) = (&jill.code, &jill.uuid);
+    let guest = json!({ "connection": 1, "player": uuid, "address": "127.0.0.1" });
+    let letter = json!({ "command": { "guest": guest, "number": 7 } });
+    let text = format!(
+        "[\"watch_game\",\r\n\t{{\"gameCode\":\"{code}\",\n\"more\":[\n{letter}\t,[\"add_bot\",\n{{}}]]\n}}]"
+    );
+    boom.client.write(format!("42901{text}")).await.unwrap();
+    let answer = loop {
+        if let Incoming::Ack(901, answer) = boom.client.next().await.unwrap() {
+            break answer;
+        }
+    };
+    assert_eq!(answer["ok"], true, "{answer}");
+    assert_eq!(answer["gameCode"], json!(code));
+    let refused = boom.client.ask("watch_game", "no object").await.unwrap();
+    assert_eq!(refused["error"]["code"], "wire/malformed");
 }
 
 /// The node that has a table ends. Its players are elsewhere and stay where they are; the table
