@@ -121,7 +121,7 @@ pub struct Part {
 
 /// Ranks the actions of a seat, best first. If there are too many to list, it ranks the best few
 /// and `also`, which lets a review ask about the action that was really taken.
-pub type Advise<G> = fn(
+pub type Adviser<G> = fn(
     &Sight<'_, G>,
     also: Option<&<G as Game>::Action>,
     &mut Rng,

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::drill::Drill;
 use crate::{
-    Advise, AnyRefusal, Bot, Game, Imagining, Input, Level, Measure, Records, Rng, Summon, Watch,
+    Adviser, AnyRefusal, Bot, Game, Imagining, Input, Level, Measure, Records, Rng, Summon, Watch,
     Wire,
 };
 
@@ -24,7 +24,7 @@ pub trait Facade: Game {
     const RATINGS: &'static str = "";
 
     /// The adviser, which ranks actions and gives reasons.
-    const ADVISE: Option<Advise<Self>> = None;
+    const ADVISE: Option<Adviser<Self>> = None;
 
     /// [`Imagine::imagine`](crate::Imagine::imagine), for callers that do not know the type of this
     /// game.

@@ -34,7 +34,7 @@ mod wire;
 mod witness;
 
 pub use any::{AnyGame, Shown};
-pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, Strength, bot, bots};
+pub use bot::{Advice, Adviser, Bot, BotMeta, Part, Sight, Strength, bot, bots};
 pub use course::{Course, Scene, Setting, Step, Telling};
 pub use draft::Draft;
 pub use facade::{Daily, Facade, Lesson, ScoreJson, StepReader};

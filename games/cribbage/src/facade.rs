@@ -2,7 +2,7 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, Rng,
+    Adviser, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, Rng,
     ScoreJson, StepReader, Summon, Watch, Wire,
 };
 use serde_json::Value;
@@ -19,7 +19,7 @@ impl Facade for Cribbage {
     const WIRE: Wire<Cribbage> = wire::WIRE;
     const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
     const RATINGS: &'static str = include_str!("../bot/ratings.txt");
-    const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
+    const ADVISE: Option<Adviser<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::DealFigures::summon);
     const MEASURES: &'static [Measure] = measures::MEASURES;

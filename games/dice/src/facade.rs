@@ -9,7 +9,7 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
+    Adviser, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
     StepReader, Watch, Wire,
 };
 
@@ -17,7 +17,7 @@ impl Facade for DiceHands {
     const WIRE: Wire<DiceHands> = wire::WIRE;
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
     const RATINGS: &'static str = include_str!("../bot/ratings.txt");
-    const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
+    const ADVISE: Option<Adviser<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
     const MEASURES: &'static [Measure] = measures::MEASURES;
     const WATCH: Option<Watch<DiceHands>> = Some(measures::watch);

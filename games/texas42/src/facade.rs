@@ -9,7 +9,7 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
+    Adviser, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
     StepReader, Summon, Watch, Wire,
 };
 
@@ -17,7 +17,7 @@ impl Facade for Texas42 {
     const WIRE: Wire<Texas42> = wire::WIRE;
     const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
     const RATINGS: &'static str = include_str!("../bot/ratings.txt");
-    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
+    const ADVISE: Option<Adviser<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::ContractsMade));
     const MEASURES: &'static [Measure] = measures::MEASURES;
