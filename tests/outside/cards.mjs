@@ -1,4 +1,4 @@
-// Which cards a client may know, and which it was told.
+// Checks that a client is told only the cards that it may know.
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const SUITS = ['clubs', 'diamonds', 'hearts', 'spades'];

@@ -50,7 +50,7 @@ export class Cluster {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** How many sockets each node has. */
+  /** The number of sockets of each node. */
   sockets() {
     const count = async ({ url }) => {
       const text = await (await fetch(`${url}/metrics`)).text();

@@ -1,4 +1,4 @@
-// What is in `deploy` fits the program. Nothing of it is started here: the balancer's file runs in `cluster.test.mjs`.
+// Checks that the files in `deploy` fit the program. It starts none of them: the balancer's file runs in `cluster.test.mjs`.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const read = (...path) => readFileSync(join(FOLDER, ...path), 'utf8');
 const linesOf = (text) => text.split('\n').filter((line) => line && !line.startsWith('#'));
 const units = readdirSync(join(FOLDER, 'systemd'));
 
-/** What `tallyhouse serve` can be told, by flag and by environment. */
+/** The settings of `tallyhouse serve`, by flag and by environment. */
 const help = execFileSync(PROGRAM, ['serve', '--help'], { encoding: 'utf8' });
 const flags = new Set(help.match(/--[a-z-]+/g));
 const variables = new Set(help.match(/TALLYHOUSE_[A-Z_]+/g));

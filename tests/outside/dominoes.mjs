@@ -1,6 +1,6 @@
-// Which dominoes a client may know, and which it was told.
+// Checks that a client is told only the dominoes that it may know.
 
-/** How the house explains what a domino is, whoever asks and whatever they hold. */
+/** The house's explanation of a domino, the same in every refusal. */
 const EXPLANATION = 'write its two ends, each from 0 to 6, as in 6-4';
 
 /** Every domino anywhere in a payload: as a text, as a name of a field, or in a sentence. */

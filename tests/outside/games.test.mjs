@@ -7,7 +7,7 @@ import { anyOf, withPlayers } from './player.mjs';
 
 const TRANSPORTS = { websocket: ['websocket'], polling: ['polling'], upgrade: ['polling', 'websocket'] };
 
-/** What must hold for two players who have finished a game together. */
+/** Checks two players who have finished a game together. */
 async function agree(house, jill, boom, [one, other]) {
   assert.deepEqual({ ...one, seq: 0 }, { ...other, seq: 0 });
   assert.equal(Math.max(one.p1Score, one.p2Score), 121);
@@ -128,7 +128,7 @@ test('every game of the house has its options told and can be opened', () =>
         await host.create({ game: game.key });
         const { view, players } = await host.sync();
         assert.equal(players.length, 1);
-        // Who can play alone does; the others wait for company, and can be found.
+        // A game for one starts at once; any other waits for players and is listed.
         const waits = view.phase === 'waiting';
         assert.ok(waits || game.minSeats === 1, game.key);
         const { tables } = await host.get('list_games', {});

@@ -8,7 +8,7 @@ import { Watcher } from './cards.mjs';
 export const PATIENCE = 120_000;
 
 export class Player {
-  /** What looks through all that is heard; each game has its own. */
+  /** The class that checks everything that is heard; each game has its own. */
   watch = Watcher;
 
   /** Connects by these transports, as somebody known if there is a token. */
@@ -143,7 +143,7 @@ export class Player {
     return this.get('join_game', { gameCode: code, nickname: this.nickname, entropy: 'cd'.repeat(16), ...more });
   }
 
-  /** What there is to see; what was missed since the last event is heard first. */
+  /** The state of the table; the events missed since the last one are heard first. */
   async sync() {
     const { code: gameCode, seq: since } = this;
     const answer = await this.ask('sync', since ? { gameCode, since } : { gameCode }, (answer) => {

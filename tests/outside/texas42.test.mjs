@@ -9,7 +9,7 @@ import { withPlayers } from './player.mjs';
 const FAMILY = { forced_bid: 30, nello: true, plunge: true, splash: true, sevens: true };
 const watch = DominoWatcher;
 
-/** What must hold of every hand that was scored. */
+/** Checks a hand that was scored. */
 function checkHands(player, target) {
   const hands = player.heard.filter(({ name }) => name === 'hand_scored').map(({ payload }) => payload);
   hands.forEach((hand, n) => {

@@ -1,4 +1,4 @@
-// How several people play on one device: each takes it for their own turn.
+// Several people play on one device: each takes it for their own turn.
 
 import assert from 'node:assert/strict';
 import { goOn, ownCards, playCard, throwCards } from './cribbage.mjs';
@@ -98,7 +98,7 @@ export class Together {
   async answer() {
     const { holder } = this;
     const hand = await this.game.held(this.visitor);
-    // Whoever is asked at the beginning of a deal has a full hand again.
+    // The player who is asked at the beginning of a deal has a full hand again.
     if (this.dealt[holder]?.length === hand.length && (await this.#isDealt())) this.dealt = {};
     const { dealt } = this;
     dealt[holder] ??= hand;

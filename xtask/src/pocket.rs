@@ -209,7 +209,7 @@ fn debian(root: &Path, target: &Path) -> Result<Option<Way>> {
     }))
 }
 
-/// Whether a compiler that says this of itself is not older than the version that is needed.
+/// Whether the version that a compiler reports is at least the needed one.
 fn is_new_enough(said: &str, needed: &str) -> bool {
     let numbers = |text: &str| -> Option<(u32, u32)> {
         let (major, minor) = text.split_once('.')?;

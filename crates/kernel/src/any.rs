@@ -16,7 +16,7 @@ use crate::{
     SeatSet, Seating, Seen, Setting, Side, Step, Turn, Viewer, read_fields,
 };
 
-/// What a viewer sees and may do, in the words of the wire.
+/// The view and the legal actions of a viewer, in the words of the wire.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
     /// The view.
@@ -35,13 +35,13 @@ pub trait AnyGame: Debug + Send + Sync {
     fn n_seats(&self) -> u8;
     /// The side of a seat.
     fn side(&self, seat: Seat) -> Side;
-    /// Who must move next.
+    /// The seats, or luck, that must move next.
     fn turn(&self) -> Turn;
     /// The seats that this viewer knows to be asked for a move.
     fn awaited(&self, viewer: Viewer) -> SeatSet;
     /// The actions that a seat may take now, in the game's own JSON.
     fn legal_actions(&self, seat: Seat) -> Vec<Value>;
-    /// What a viewer sees, in the game's own JSON.
+    /// The view of a viewer, in the game's own JSON.
     fn view(&self, viewer: Viewer) -> Seen<Value>;
     /// The score of each side.
     fn scores(&self) -> BySide<i32>;
@@ -80,7 +80,7 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Takes a journaled input and returns its events. A refused input changes nothing.
     fn take(&mut self, input: &Json) -> Result<Vec<Json>, AnyRefusal>;
 
-    /// What a viewer sees, in the words of the wire. `settled` tells whether every message of the
+    /// The view of a viewer, in the words of the wire. `settled` tells whether every message of the
     /// last event has been sent.
     fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Json>;
     /// The fields that the end of the game adds to its announcement, which everybody hears.

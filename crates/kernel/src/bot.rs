@@ -17,7 +17,7 @@ pub struct Sight<'a, G: Game> {
     pub seat: Seat,
     /// The game as this seat sees it.
     pub view: &'a Seen<G::View>,
-    /// What the seat may do; never empty.
+    /// The legal actions of the seat; never empty.
     pub legal: &'a [G::Action],
 }
 
@@ -44,13 +44,13 @@ impl<G: Game> Copy for Sight<'_, G> {}
 pub struct Bot<G: Game> {
     /// Its level or name.
     pub strength: Strength,
-    /// What it is like to play against, in a sentence.
+    /// Its way of playing, in a sentence for opponents.
     pub about: &'static str,
     /// Chooses an action. If it is not legal, the house replaces it with a legal one.
     pub choose: fn(&Sight<'_, G>, &mut Rng) -> G::Action,
 }
 
-/// How well a bot plays: at a level that tables offer, or as a baseline for measuring others.
+/// The strength of a bot: a level that tables offer, or a baseline for measuring others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
     /// Tables can seat it. A game has at most one bot per level, and none at [`Level::Random`],
@@ -96,7 +96,7 @@ impl<G: Game> Bot<G> {
     };
 }
 
-/// What an action is worth, and why.
+/// The worth of an action, and the reason for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Advice<A> {
     /// The action.
@@ -132,7 +132,7 @@ pub type Adviser<G> = fn(
 pub struct BotMeta {
     /// The word by which it is chosen.
     pub name: &'static str,
-    /// What it is like to play against, in a sentence.
+    /// Its way of playing, in a sentence for opponents.
     pub about: &'static str,
     /// The level at which tables offer it; `None` for a baseline.
     pub level: Option<Level>,

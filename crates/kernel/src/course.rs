@@ -43,7 +43,7 @@ pub struct Step {
 /// The messages that are shown at one moment.
 #[derive(Debug)]
 pub struct Scene {
-    /// How long the table waits before it, at a normal pace.
+    /// The time that the table waits before it, at a normal pace.
     pub pause: Duration,
     /// The messages and their viewers. A viewer who is in none of them hears nothing.
     pub tellings: Vec<Telling>,
@@ -144,7 +144,7 @@ pub(crate) fn is_same<G: Facade>(decided: &[Json], stored: &[Json]) -> bool {
 struct Way<'a, G: Facade> {
     game: G,
     seating: &'a Seating,
-    /// What a spectator has been shown so far, with its scores.
+    /// The view that a spectator has been shown so far, with its scores.
     public: Seen<G::View>,
     scores: BySide<i32>,
     steps: Vec<Step>,

@@ -26,7 +26,7 @@ pub trait Drill: Debug + Send + Sync {
     /// The word by which it is known, such as `discard`.
     fn key(&self) -> &'static str;
 
-    /// What is practised, in a sentence.
+    /// The subject of the drill, in a sentence.
     fn about(&self) -> &'static str;
 
     /// The unit in which answers are valued.

@@ -11,7 +11,7 @@ use crate::{
     Wire,
 };
 
-/// What a game brings to a house besides its rules. Every part is optional.
+/// The parts that a game brings to a house besides its rules. Every part is optional.
 pub trait Facade: Game {
     /// The game's messages on the wire. The default uses the names of its own types.
     const WIRE: Wire<Self> = Wire::plain();
@@ -42,7 +42,7 @@ pub trait Facade: Game {
     /// The drills of this game, simplest first.
     const DRILLS: &'static [&'static dyn Drill] = &[];
 
-    /// How a whole game is written as text. The default is the game's own JSON, one line per input.
+    /// The text form of a whole game. The default is the game's own JSON, one line per input.
     const RECORDS: Records<Self> = Records::plain();
 
     /// Reads journals that version 1 of the rules wrote, if that version was ever released.

@@ -31,7 +31,7 @@ pub struct Meta {
     pub max_seats: u8,
 }
 
-/// Who must move next.
+/// The seats, or luck, that must move next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
@@ -53,7 +53,7 @@ impl Turn {
     }
 }
 
-/// What comes into a game: a seat's action, or luck.
+/// An input of a game: a seat's action, or luck.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
 pub enum Input<G: Game> {
@@ -82,7 +82,7 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// The name of the game and the number of its seats.
     const META: Meta;
 
-    /// What a table may choose before it starts.
+    /// The choices of a table before it starts.
     type Options: Data + Default + JsonSchema;
     /// An action of a seat.
     type Action: Data;
@@ -90,7 +90,7 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     type Chance: Data;
     /// Something that happened, named in the past tense.
     type Event: Data;
-    /// What one viewer sees of the game.
+    /// The part of the game that one viewer sees.
     type View: Data;
     /// Why an action is not allowed.
     type Reason: Reason;
@@ -109,7 +109,7 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
         Side(seat.0)
     }
 
-    /// Who must move next.
+    /// The seats, or luck, that must move next.
     fn turn(&self) -> Turn;
 
     /// The seats that this viewer knows to be asked for a move. By default these are all such
@@ -159,7 +159,7 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// Applies an event that [`decide`](Game::decide) returned. Knows no rules and cannot fail.
     fn evolve(&mut self, event: &Self::Event);
 
-    /// What a viewer sees.
+    /// The view of a viewer.
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// The event as a viewer sees it; `None` if all of it is hidden.
@@ -199,7 +199,7 @@ pub trait Imagine: Game {
 /// The type of [`Imagine::imagine`].
 pub type Imagining<G> = fn(&<G as Game>::View, Viewer, &mut Rng) -> G;
 
-/// What every part of the contract supports: comparing, printing, storing and sending.
+/// A part of the contract: it can be compared, printed, stored and sent.
 pub trait Data: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static {}
 
 impl<T: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static> Data for T {}

@@ -62,8 +62,8 @@ pub trait Kind: Debug + Send + Sync {
     /// A view that another program sends in order to ask a bot about it. That program plays its own
     /// game elsewhere and may show any part of it. No game of this house stands behind the view.
     fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal>;
-    /// What the viewer of this view may do, in a game that is imagined to look like it; `None` if
-    /// the game cannot be imagined or the view is not of this game.
+    /// The legal actions of the viewer of this view, in a game that is imagined to look like it;
+    /// `None` if the game cannot be imagined or the view is not of this game.
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
     /// Answers a question to a bot that is smaller than a whole view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;

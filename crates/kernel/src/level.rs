@@ -1,4 +1,4 @@
-//! How well bots play.
+//! The levels of bots.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::BotMeta;
 
-/// How well a bot plays, weakest first.
+/// The level of a bot, weakest first.
 #[derive(
     Debug,
     Clone,

@@ -2,7 +2,7 @@
 //!
 //! The JSON library speaks of the program's own types ("expected u32"), which mean nothing to a
 //! player. This module recognises its few forms of sentence and says instead what must be there.
-//! What our types say about themselves ("a card such as \"5H\"") is kept.
+//! The words of our own types ("a card such as \"5H\"") are kept.
 
 use std::fmt::Display;
 
@@ -78,7 +78,7 @@ fn in_words(text: &str) -> Option<String> {
     matches_nothing.then(|| "this has none of the forms that are possible here".to_owned())
 }
 
-/// What was found, in words.
+/// The kind of value that was found, in words.
 fn found_in_words(found: &str) -> String {
     let plain = match found {
         "map" => "an object",
@@ -97,7 +97,7 @@ fn found_in_words(found: &str) -> String {
     }
 }
 
-/// What must be there, in words.
+/// The kind of value that must be there, in words.
 fn wanted_in_words(wanted: &str) -> String {
     let plain = match wanted {
         "u8" => "a whole number from 0 to 255",

@@ -32,7 +32,7 @@ pub struct Record<G: Game> {
     game: G,
 }
 
-/// How a game writes and reads its own part of a record.
+/// Writes and reads a game's own part of a record.
 pub trait Notation: Game {
     /// The lines read so far of a step that takes several lines.
     type Open: Default;
@@ -149,8 +149,8 @@ impl AnyRecord {
     }
 }
 
-/// How a game's records are written and read. A written record always reads back as the same
-/// record.
+/// The functions that write and read a game's records. A written record always reads back as the
+/// same record.
 pub struct Records<G: Game> {
     /// Writes a record.
     pub write: fn(&Record<G>) -> String,
@@ -256,7 +256,7 @@ impl<G: Notation> FromStr for Record<G> {
 pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong, and what is accepted.
+    /// The fault and the accepted form, in a sentence.
     pub message: String,
 }
 

@@ -74,7 +74,7 @@ impl<R: Reason> Refusal<R> {
 pub struct SetupFault {
     /// The faulty option, by its name in JSON.
     pub field: String,
-    /// What is wrong and what is accepted, in a sentence for a player.
+    /// The fault and the accepted values, in a sentence for a player.
     pub message: String,
 }
 

@@ -48,7 +48,7 @@ pub struct Act {
 pub struct Say {
     /// The name of the message.
     pub name: Cow<'static, str>,
-    /// How long the table waits before it, at a normal pace.
+    /// The time that the table waits before it, at a normal pace.
     pub pause: Duration,
     /// The fields.
     pub fields: Json,
@@ -79,9 +79,9 @@ impl Say {
 pub struct Told<'a, E, V> {
     /// The event, redacted for its viewer.
     pub event: &'a Seen<E>,
-    /// What a spectator saw just before it.
+    /// The view of a spectator just before it.
     pub before: &'a Seen<V>,
-    /// What a spectator sees just after it.
+    /// The view of a spectator just after it.
     pub after: &'a Seen<V>,
     /// The players by seat.
     pub seating: &'a Seating,
@@ -170,7 +170,7 @@ where
     }
 }
 
-/// What a seat may do, in the form of the command [`ACT`].
+/// An action that a seat may take, in the form of the command [`ACT`].
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct Choice<A> {
     /// The command.

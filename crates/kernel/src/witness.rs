@@ -17,7 +17,7 @@ pub trait Witness<G: Game> {
 /// something happened and 0 if it did not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Note {
-    /// What it measures, in a few words: `dealer's points a deal`.
+    /// The measured quantity, in a few words: `dealer's points a deal`.
     pub name: &'static str,
     /// The side it is about, if it is about one: the figure is then reported for each bot.
     pub side: Option<Side>,

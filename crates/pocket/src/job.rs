@@ -21,7 +21,7 @@ pub struct Job {
     pub level: Level,
     /// The view of the seat, as the game writes it.
     pub view: Value,
-    /// What the seat may do, as the game writes it.
+    /// The legal actions of the seat, as the game writes them.
     pub legal: Vec<Value>,
     /// The luck of the answer.
     pub luck: [u8; 32],

@@ -96,7 +96,10 @@ impl Document {
             }
         }
         self.events(&mut channel, &vocabulary);
-        let about = format!("What a table of {} says and hears besides.", meta.name);
+        let about = format!(
+            "The commands and events that only tables of {} have.",
+            meta.name
+        );
         self.close(channel, &vocabulary, &about);
     }
 

@@ -71,8 +71,12 @@ fn game(kind: &dyn Kind) -> String {
         finished(vocabulary.outcome),
     ];
     let one = |name, about, term: Option<Term>| alias(name, about, term?);
-    parts.extend(one("View", "What a viewer sees.", vocabulary.view));
-    parts.extend(one("Legal", "What a seat may do.", vocabulary.legal));
+    parts.extend(one("View", "The view of a viewer.", vocabulary.view));
+    parts.extend(one(
+        "Legal",
+        "The legal actions of a seat.",
+        vocabulary.legal,
+    ));
     let outcome = "What the end of a game adds to `game_finished`.";
     parts.extend(one("Outcome", outcome, vocabulary.outcome));
     parts.push(invalid(kind));
@@ -124,7 +128,7 @@ fn index(games: &[&dyn Kind]) -> String {
     format!(
         "import type * as house from \"./house\";\n{imports}\n\
          export type {{ house, {} }};\n\n\
-         /** What each game says and hears, by its key. */\n\
+         /** The commands and events of each game, by its key. */\n\
          export type Games = {{\n{entries}}};\n",
         keys.join(", ")
     )
@@ -144,9 +148,9 @@ const VARIANT: &str = "/** The fields of one kind of event, by its name: those o
     : Fields\n    \
     : never;";
 
-const COMMANDS: &str = "What a client may send, by name.";
-const ACKS: &str = "What a command is answered when it is obeyed, by its name. Commands of games are answered as `act` is.";
-const EVENTS: &str = "What a client may hear, by name.";
+const COMMANDS: &str = "The commands that a client may send, by name.";
+const ACKS: &str = "The answer to each command that is obeyed, by its name. Commands of games are answered as `act` is.";
+const EVENTS: &str = "The events that a client may hear, by name.";
 
 fn declarations(vocabulary: &Vocabulary) -> Declarations {
     let mut declarations = Declarations::default();

@@ -84,9 +84,9 @@ pub(crate) enum Shortage {
     PlayersOfAddress,
     #[error("wait until the house has answered what you asked before")]
     Errands,
-    #[error("your address asks for more than the house can work out: wait a few seconds")]
+    #[error("your address has asked for too many computations: wait a few seconds")]
     WorkOfAddress,
-    #[error("the house has more to work out than it can: come back in a minute")]
+    #[error("the house is computing all that it can: come back in a minute")]
     Work,
 }
 

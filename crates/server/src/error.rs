@@ -120,7 +120,7 @@ pub(crate) enum Fault {
     #[error("the journal of this table is damaged: the operator of the house must repair it")]
     Damaged(store::Error),
     /// The house closes soon and begins nothing new.
-    #[error("the house closes soon for a while: no new tables are opened")]
+    #[error("the house will close soon: it opens no new tables")]
     ClosingSoon,
     /// The journal failed.
     #[error("the house cannot write its journal right now: try again in a moment")]

@@ -1,5 +1,5 @@
-//! How many moves a second tables take, and how fast a journal is folded: whole
-//! games of cribbage, every message written for both seats and a spectator.
+//! Measures the moves that tables take in a second and the time to fold a journal: whole games of
+//! cribbage, every message written for both seats and a spectator.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::hint::black_box;

@@ -144,7 +144,7 @@ pub enum Command {
     AddBot {
         /// The chair; if empty, the first free one.
         seat: Option<Seat>,
-        /// How well it plays.
+        /// The level of the bot.
         level: Level,
     },
     /// Free a chair.

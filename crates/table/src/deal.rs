@@ -63,7 +63,8 @@ pub enum Deal {
     },
 }
 
-/// How long a daily deal that was begun before midnight may be finished after it, and still count.
+/// The time after midnight in which a daily deal that was begun before it may be finished and still
+/// counts.
 const AFTER_MIDNIGHT: Duration = Duration::from_secs(60 * 60);
 
 /// The level of the bots at both tables of a duplicate.

@@ -36,7 +36,7 @@ pub struct Entry {
         deserialize_with = "stored_command_id"
     )]
     pub command_id: Option<CommandId>,
-    /// What happened.
+    /// The fact that it records.
     pub fact: Fact,
 }
 
@@ -66,7 +66,7 @@ impl Entry {
     }
 }
 
-/// What happened.
+/// Something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {

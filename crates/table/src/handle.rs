@@ -1,4 +1,4 @@
-//! How a table handles its inputs.
+//! The handling of a table's inputs.
 
 mod arrangements;
 mod bots;

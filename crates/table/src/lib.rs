@@ -1,4 +1,4 @@
-//! How a table runs, without I/O.
+//! The running of a table, without I/O.
 //!
 //! A [`Table`] takes one [`Input`] at a time with its time, and answers with [`Effect`]s: entries
 //! to make durable, messages to send, a timer to set, a bot to ask. The caller carries them out in

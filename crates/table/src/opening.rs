@@ -1,4 +1,4 @@
-//! How a table is opened.
+//! The opening of a table.
 
 use std::time::Duration;
 

@@ -17,7 +17,7 @@ use crate::table::{Stage, Table};
 pub struct RestoreError {
     /// The faulty entry, by the number it should have.
     pub seq: u64,
-    /// What is wrong with it.
+    /// The fault, in a sentence.
     pub message: String,
 }
 

@@ -22,7 +22,7 @@ impl Millis {
     }
 }
 
-/// How long the table waits between messages.
+/// The pace of a table: the time that it waits between messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
@@ -51,11 +51,11 @@ impl Pace {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
-    /// How long the table waits between messages.
+    /// The time that the table waits between messages.
     pub pace: Pace,
     /// Whether a player may ask for advice.
     pub hints: bool,
-    /// How long a seat may think before a bot moves for it; for ever if left out.
+    /// The time that a seat may think before a bot moves for it, in seconds; unlimited if left out.
     pub clock_seconds: Option<u32>,
 }
 
@@ -63,7 +63,7 @@ impl Settings {
     /// A shorter clock leaves no time to click, and a longer one is useless.
     const CLOCK: std::ops::RangeInclusive<u32> = 5..=3_600;
 
-    /// How long a seat may think.
+    /// The time that a seat may think.
     pub(crate) fn clock(&self) -> Option<Duration> {
         self.clock_seconds
             .map(|seconds| Duration::from_secs(seconds.into()))

@@ -20,20 +20,20 @@ use crate::show::{RunningGame, ToRecord};
 use crate::sitter::{PendingTurn, Sitter};
 use crate::voice::Voice;
 
-/// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it is,
-/// short enough not to bore.
+/// The time that a bot waits before it moves, at a normal pace: long enough to see whose turn it
+/// is, short enough not to bore.
 pub(crate) const BOT_MOMENT: Duration = Duration::from_millis(800);
 
 /// The time between taking the last chair and the start of the game.
 pub(crate) const BEFORE_START: Duration = Duration::from_secs(1);
 
-/// How long an absent player keeps the chair.
+/// The time for which an absent player keeps the chair.
 pub(crate) const GRACE: Duration = Duration::from_secs(60);
 
 /// The time after which an idle table is closed.
 pub(crate) const IDLE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How often chairs, keys and agreements may change between the beginnings of two games. Each change
+/// The most changes of chairs, keys and agreements between the beginnings of two games. Each change
 /// is an entry that the house keeps; people who look for players for a whole day make some dozens.
 pub(crate) const MOST_ARRANGEMENTS: u32 = 1_000;
 

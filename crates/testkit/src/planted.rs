@@ -184,7 +184,7 @@ impl Flaw {
     }
 }
 
-/// Whether these events hide something of a kind that half of all secrets have.
+/// Whether these events hide something, and their digest is even, which is so for half of them.
 fn hides_evenly<G: Game>(events: &[G::Event]) -> bool {
     let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
     events.iter().any(hides) && digest(&events).is_multiple_of(2)

@@ -312,8 +312,8 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// An action or a draw may fit only one world; if it fits both and looks the same, they must
-    /// stay alike.
+    /// An input may fit only one of the worlds. If it fits both and looks the same, both must look
+    /// the same afterwards.
     fn try_inputs(
         &mut self,
         game: &G,

@@ -119,8 +119,8 @@ fn categories_have_the_known_means_and_a_tally_at_most_ten_items() {
     assert_eq!(most_items, 10);
 }
 
-// Rules, points, cards and order of every item, against a list made by asking of every subset of
-// the cards which rules it satisfies.
+// Rules, points, cards and order of every item, against a list of the rules that each
+// subset of the cards satisfies.
 
 #[test]
 fn items_are_those_of_the_rules_part_1() {

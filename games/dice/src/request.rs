@@ -218,7 +218,7 @@ enum ScoreFault {
     },
     #[error("{given} (number {number} of \"dice\") must be a die: a face from 1 to 6")]
     NotADie { number: usize, given: String },
-    #[error("{field:?} cannot be read: {error}")]
+    #[error("{field:?}: {error}")]
     Field { field: &'static str, error: String },
     #[error(transparent)]
     Dice(#[from] ParseDieError),

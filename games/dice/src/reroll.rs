@@ -175,7 +175,7 @@ pub enum RerollError {
         found: u8,
     },
     /// A die shows a face that it does not have.
-    #[error("a {kind} die has no face {face}")]
+    #[error("the face of a {kind} die must be one that it has, not {face}")]
     NoSuchFace {
         /// The kind of die.
         kind: crate::DieKind,
@@ -183,7 +183,7 @@ pub enum RerollError {
         face: Die,
     },
     /// There are too many different outcomes to count them all.
-    #[error("the dice have too many outcomes for a table")]
+    #[error("the dice must have fewer outcomes for a table")]
     TooLarge,
 }
 

@@ -195,10 +195,10 @@ pub enum BidFault {
     #[error("a plunge must be for {needed} marks now, not {marks}")]
     PlungeFor { marks: u8, needed: u8 },
     /// 84 only over 42, 168 only over 84.
-    #[error("{bid} must be bid over {over}")]
+    #[error("a bid of {bid} must follow a bid of {over}")]
     OnlyOver { bid: u8, over: u8 },
     /// The hand lacks doubles.
-    #[error("{bid} must have {needed} doubles: you hold {held}")]
+    #[error("a hand must have {needed} doubles for {bid}: you hold {held}")]
     NeedsDoubles { bid: Bid, needed: u8, held: u8 },
 }
 

@@ -34,7 +34,7 @@ export class PocketHouse implements House {
   elsewhere = $state(false);
   /** Whether it has failed so often that it is not opened again. */
   gaveUp = $state(false);
-  /** How often a bot could not think, and has made a quick move. */
+  /** The number of times that a bot could not think and has made a quick move. */
   unthought = $state(0);
   /** The tables in the pocket. */
   codes: string[] = $state.raw(readCodes());
@@ -96,7 +96,7 @@ export class PocketHouse implements House {
       ask: async <Fields>(command: string, fields: object) => {
         const others = command === 'rematch' ? people().filter((other) => other !== player) : [];
         for (const other of others) {
-          // Whoever asks adds to the luck of the next game for all of them.
+          // Only the player who asks adds entropy; it serves the next game for everybody.
           const ack = await this.askAs<Fields>(other, command, { ...fields, entropy: undefined });
           if (!ack.ok) return ack;
         }

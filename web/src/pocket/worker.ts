@@ -29,7 +29,7 @@ interface Answered {
   error?: { code: string; message: string };
 }
 
-/** How many finished reviews are kept. */
+/** The number of finished reviews that are kept. */
 const MOST_REVIEWS = 8;
 
 const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not review the game' };

@@ -709,7 +709,7 @@ export type WaitingForDiscard = {
    */
   count: number, };
 
-/** What a client may send, by name. */
+/** The commands that a client may send, by name. */
 export type Commands = {
   discard_cards: AtTable & DiscardCards;
   play_card: AtTable & PlayCard;
@@ -717,7 +717,7 @@ export type Commands = {
   claim_muggins: AtTable & ClaimMuggins;
 };
 
-/** What a client may hear, by name. */
+/** The events that a client may hear, by name. */
 export type Events = {
   dealer_cut: Numbered & DealerCut;
   cards_dealt: Numbered & CardsDealt;
@@ -740,10 +740,10 @@ export type Events = {
 /** `game_finished` at a table of this game. */
 export type Finished = Numbered & GameFinished & Outcome;
 
-/** What a viewer sees. */
+/** The view of a viewer. */
 export type View = TableView;
 
-/** What a seat may do. */
+/** The legal actions of a seat. */
 export type Legal = Array<Choice>;
 
 /** The events that announce a refused command, with two arguments: the sentence and the code. */

@@ -542,8 +542,8 @@ export type RoundEnded = {
   p8Score?: number, };
 
 /**
- * A player has finished the round. In a race: has scored; nobody else hears whether it passed, or
- * of a shop, before the round has ended.
+ * A player has finished the round. In a race this means that the player has scored; the others
+ * learn only after the round whether the score passed and whether there was a shop.
  */
 export type RoundFinished = { playerUuid: string,
   /**
@@ -805,7 +805,7 @@ export type WildSet = { playerUuid: string,
    */
   face: number, };
 
-/** What a client may send, by name. */
+/** The commands that a client may send, by name. */
 export type Commands = {
   reroll: AtTable & Reroll;
   set_wild: AtTable & SetWild;
@@ -815,7 +815,7 @@ export type Commands = {
   stop_run: AtTable & StopRun;
 };
 
-/** What a client may hear, by name. */
+/** The events that a client may hear, by name. */
 export type Events = {
   round_started: Numbered & RoundStarted;
   rerolls_given: Numbered & RerollsGiven;
@@ -838,10 +838,10 @@ export type Events = {
 /** `game_finished` at a table of this game. */
 export type Finished = Numbered & GameFinished & Outcome;
 
-/** What a viewer sees. */
+/** The view of a viewer. */
 export type View = TableView;
 
-/** What a seat may do. */
+/** The legal actions of a seat. */
 export type Legal = Choices;
 
 /** The events that announce a refused command, with two arguments: the sentence and the code. */

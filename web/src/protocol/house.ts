@@ -40,7 +40,7 @@ export type AddBot = {
    */
   seat?: Seat,
   /**
-   * How well it plays.
+   * The level of the bot.
    */
   level?: Level, };
 
@@ -120,7 +120,7 @@ export type BotInfo = {
    */
   level: Level,
   /**
-   * What it is like to play against, in a sentence.
+   * Its way of playing, in a sentence for opponents.
    */
   about: string,
   /**
@@ -580,7 +580,7 @@ export type Joined = {
    */
   seat: Seat,
   /**
-   * The same, counted from 1.
+   * The chair, counted from 1.
    */
   position: number,
   /**
@@ -602,7 +602,7 @@ export type Joined = {
 export type LeaveGame = Record<symbol, never>;
 
 /**
- * How well a bot plays, weakest first.
+ * The level of a bot, weakest first.
  */
 export type Level = "random" | "easy" | "medium" | "hard" | "expert";
 
@@ -718,7 +718,7 @@ export type OfferSeat = {
   agree?: boolean, };
 
 /**
- * How long the table waits between messages.
+ * The pace of a table: the time that it waits between messages.
  */
 export type Pace = "normal" | "fast" | "instant";
 
@@ -928,7 +928,7 @@ export type Session = {
  */
 export type Settings = {
   /**
-   * How long the table waits between messages.
+   * The time that the table waits between messages.
    */
   pace: Pace,
   /**
@@ -936,7 +936,7 @@ export type Settings = {
    */
   hints: boolean,
   /**
-   * How long a seat may think before a bot moves for it; for ever if left out.
+   * The time that a seat may think before a bot moves for it, in seconds; unlimited if left out.
    */
   clockSeconds: number | null, };
 
@@ -949,7 +949,7 @@ export type SetupFault = {
    */
   field: string,
   /**
-   * What is wrong and what is accepted, in a sentence for a player.
+   * The fault and the accepted values, in a sentence for a player.
    */
   message: string, };
 
@@ -1200,7 +1200,7 @@ export type Variant<Event, Name extends string> = Event extends Name
       : Fields
     : never;
 
-/** What a client may send, by name. */
+/** The commands that a client may send, by name. */
 export type Commands = {
   create_game: CreateGame;
   list_games: ListGames;
@@ -1224,7 +1224,7 @@ export type Commands = {
   act: AtTable & Act;
 };
 
-/** What a command is answered when it is obeyed, by its name. Commands of games are answered as `act` is. */
+/** The answer to each command that is obeyed, by its name. Commands of games are answered as `act` is. */
 export type Acks = {
   create_game: Chair;
   list_games: GameList;
@@ -1248,7 +1248,7 @@ export type Acks = {
   act: Done;
 };
 
-/** What a client may hear, by name. */
+/** The events that a client may hear, by name. */
 export type Events = {
   session: Session;
   house_closing: HouseClosing;

@@ -7,7 +7,7 @@ import type * as dice from "./dice";
 
 export type { house, cribbage, texas42, dice };
 
-/** What each game says and hears, by its key. */
+/** The commands and events of each game, by its key. */
 export type Games = {
   cribbage: { Commands: cribbage.Commands; Events: cribbage.Events; View: cribbage.View; Legal: cribbage.Legal; Outcome: cribbage.Outcome; Finished: cribbage.Finished };
   texas42: { Commands: texas42.Commands; Events: texas42.Events; View: texas42.View; Legal: texas42.Legal; Outcome: texas42.Outcome; Finished: texas42.Finished };

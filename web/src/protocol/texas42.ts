@@ -785,7 +785,7 @@ export type WaitingForBid = {
    */
   currentTurn: string | null, };
 
-/** What a client may send, by name. */
+/** The commands that a client may send, by name. */
 export type Commands = {
   place_bid: AtTable & PlaceBid;
   name_trump: AtTable & NameTrump;
@@ -793,7 +793,7 @@ export type Commands = {
   lay_down: AtTable & LayDown;
 };
 
-/** What a client may hear, by name. */
+/** The events that a client may hear, by name. */
 export type Events = {
   shaker_drawn: Numbered & ShakerDrawn;
   dominoes_dealt: Numbered & DominoesDealt;
@@ -811,10 +811,10 @@ export type Events = {
 /** `game_finished` at a table of this game. */
 export type Finished = Numbered & GameFinished & Outcome;
 
-/** What a viewer sees. */
+/** The view of a viewer. */
 export type View = TableView;
 
-/** What a seat may do. */
+/** The legal actions of a seat. */
 export type Legal = Array<Choice>;
 
 /** The events that announce a refused command, with two arguments: the sentence and the code. */

@@ -30,7 +30,7 @@ pub struct Posed {
     pub ask: Value,
     /// Each answer and its worth.
     pub choices: Vec<(String, i32)>,
-    /// What is needed to explain the answer, in the game's own JSON.
+    /// The facts that explain the answer, in the game's own JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<Value>,
 }

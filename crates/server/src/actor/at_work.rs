@@ -35,7 +35,7 @@ pub(super) struct TableAtWork<'a> {
     pub(super) departures: Departures,
     /// The number of the last message that each viewer had heard when the journal failed.
     pub(super) heard: Vec<(Viewer, u64)>,
-    /// How many milliseconds the table is ahead of the house: see `HouseClock::ahead`.
+    /// The milliseconds by which the table is ahead of the house: see `HouseClock::ahead`.
     pub(super) ahead: u64,
     pub(super) timer: Option<Timer>,
     pub(super) open: bool,
@@ -77,8 +77,8 @@ impl<'a> TableAtWork<'a> {
         }
     }
 
-    /// A departure that has not been told keeps no table awake: a player who is not there when it
-    /// wakes is away.
+    /// A table may rest before a departure is announced: a player who is not there when it wakes is
+    /// away.
     fn may_rest(&self) -> bool {
         let due_soon = |timer: Timer| timer.at <= Instant::now() + SOON;
         self.attendance.is_empty() && !self.timer.is_some_and(due_soon)

@@ -139,8 +139,8 @@ impl TableAtWork<'_> {
         }
     }
 
-    /// Shows a connection the table as it is. A join whose first try was written although it seemed
-    /// to fail was told before this connection was known here.
+    /// Shows a connection the table as it is. If the first try of a join was written but seemed to
+    /// fail, its message was sent before this connection was known here.
     fn show(&self, connection: &Connection) {
         let viewer = self.table.viewer(connection.player());
         connection.send(&emission(&self.table.state(viewer)));

@@ -93,7 +93,8 @@ impl Shared {
         self.clerks.run(address, move || work(&house)).await?
     }
 
-    /// Reads all that names a player who wants to be deleted, for somebody at this address.
+    /// Reads everything that names a player who is to be deleted; it counts as work for this
+    /// address.
     pub(crate) async fn look_everywhere<T: Send + 'static>(
         self: &Arc<Self>,
         address: IpAddr,

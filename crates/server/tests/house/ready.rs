@@ -25,7 +25,7 @@ struct Probed {
 }
 
 impl Probed {
-    /// Notes the result of a write, so long ago.
+    /// Records the result of a write that ended `ago`.
     fn wrote(&self, ago: Duration, outcome: Result<(), Error>) {
         let at = Instant::now()
             .checked_sub(ago)

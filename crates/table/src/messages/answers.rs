@@ -313,7 +313,7 @@ impl GameInfo {
 pub struct BotInfo {
     /// The level by which it is chosen.
     pub level: Level,
-    /// What it is like to play against, in a sentence.
+    /// Its way of playing, in a sentence for opponents.
     pub about: &'static str,
     /// Its rating on the scale of all games, if it was measured: a bot that is 400 points ahead
     /// wins ten games of eleven, and the level `medium` has 1200 points in every game.

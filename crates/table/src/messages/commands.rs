@@ -88,7 +88,7 @@ pub struct SyncGame {
 pub struct AddBot {
     /// The chair, counted from 0; if left out, the first free one.
     pub seat: Option<Seat>,
-    /// How well it plays.
+    /// The level of the bot.
     pub level: Option<Level>,
 }
 

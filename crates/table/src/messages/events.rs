@@ -127,7 +127,7 @@ pub struct Joined {
     pub nickname: Nickname,
     /// The chair, counted from 0.
     pub seat: Seat,
-    /// The same, counted from 1.
+    /// The chair, counted from 1.
     pub position: u8,
     /// Whether it is a bot.
     pub bot: bool,
@@ -215,7 +215,7 @@ pub struct GameFinished {
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FinishedPhase {
-    /// Somebody has won, or nobody.
+    /// The game is over, with or without a winner.
     GameOver,
 }
 

@@ -510,7 +510,7 @@ fn a_player_adds_to_the_luck_after_hearing_the_commitment() {
     assert_ne!(key_of(Some(&"b2".repeat(16))), key_of(Some(&one)));
 }
 
-/// For a rematch it may come with the wish to play or before it, once.
+/// A player may add entropy to a rematch once: with the wish to play, or before it.
 #[test]
 fn luck_is_added_to_a_rematch_once() {
     let mut house = House::cribbage("instant");

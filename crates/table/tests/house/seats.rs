@@ -398,7 +398,7 @@ fn a_game_stands_still_while_nobody_is_there() {
     assert!(table::verify::verify(&house.entries, roster::find).is_good());
 }
 
-/// The minute of those who are away begins when the first one is back.
+/// If everybody was away, the minute of those still away begins when the first player returns.
 #[test]
 fn whoever_is_away_with_everybody_has_a_minute_after_the_first_is_back() {
     let mut house = House::cribbage("instant");

@@ -292,7 +292,7 @@ function scoresIn({ scores, totals, standings }, uuids) {
   return uuids.map((uuid) => scores[uuid] ?? 0);
 }
 
-/** What each player and Eve see of a game that goes on, while they are all there. */
+/** The views of each player and of Eve in a game that goes on, while they are all there. */
 async function askPlayers(table) {
   if (table.name === 'cribbage_closed') return;
   const { players } = await table.eve.ask('sync');

@@ -18,7 +18,7 @@ use super::practice::{Practised, PredictedChance};
 /// The decisions of a deal: the throw, and the cards with four, three, two and one in hand.
 pub(crate) const STAGES: usize = 5;
 
-/// The needs at which the share of each need has a corner; between them it is straight.
+/// The points still needed at which the correction may bend; between two of them it is linear.
 const CORNERS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 21.0, 31.0, 61.0];
 
 /// The number of terms of the regression: one for each corner of both needs, three for the computed

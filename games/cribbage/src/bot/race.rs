@@ -99,8 +99,7 @@ impl Race {
         chance.clamp(0.0, 1.0)
     }
 
-    /// The side, by its place from the first dealer, of the seat that comes in this turn of a round
-    /// of steps.
+    /// The side that moves at this turn of a round; sides are counted from the first dealer.
     const fn side_at(&self, round: usize, turn: usize) -> usize {
         // The seat at the dealer's left comes first, and every deal is dealt by the next seat.
         (round / STEPS + 1 + turn) % self.sides

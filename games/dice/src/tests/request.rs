@@ -90,11 +90,11 @@ fn every_fault_has_its_code() {
         ),
         (
             r#"{"dice": [1], "rules": {"full_house": "best"}}"#,
-            "wrong_type: \"rules\" cannot be read: there is no \"best\" here, only additive or formula",
+            "wrong_type: \"rules\": there is no \"best\" here, only additive or formula",
         ),
         (
             r#"{"dice": [1], "layers": {"mult_bonus": 0.125}}"#,
-            "wrong_type: \"layers\" cannot be read: write a number from 0 to 9999999 with at most two decimals, such as 1.5",
+            "wrong_type: \"layers\": write a number from 0 to 9999999 with at most two decimals, such as 1.5",
         ),
         (
             r#"{"dice": [1], "faces": 6}"#,

@@ -371,8 +371,8 @@ pub(super) struct RunStopped {
     pub(super) player_uuid: String,
 }
 
-/// A player has finished the round. In a race: has scored; nobody else hears whether it passed, or
-/// of a shop, before the round has ended.
+/// A player has finished the round. In a race this means that the player has scored; the others
+/// learn only after the round whether the score passed and whether there was a shop.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RoundFinished {

@@ -23,8 +23,8 @@ struct CallTally {
     steps: [Vec<Case>; CallStep::ALL.len()],
     /// Hands with their bid and declaration.
     names: Vec<(Options, Bits, Bid, Declaration)>,
-    /// The leads and the other plays, by the number of legal dominoes: those that habit would have
-    /// made, and all.
+    /// Leads and other plays by the number of legal dominoes: how many agreed with habit, and how
+    /// many there were.
     plays: [[(u32, u32); 6]; 2],
     /// The heights of bids of points over the lowest.
     jumps: [u32; 12],

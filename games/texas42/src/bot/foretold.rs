@@ -343,7 +343,8 @@ pub fn fit_chances(n_games: u64, seed: u64) -> String {
         let options = &tables[(number / 3) as usize % tables.len()];
         for told in tell(options, seed, number, true) {
             let Some(kind) = told.kind else { continue };
-            // An opponent is told of the set, and the line is about the made bid.
+            // Opponents are told the chance that the bid is set, but this row counts bids that are
+            // made.
             let made = match kind {
                 Forecast::Play { is_ours: false } => 1.0 - told.happened,
                 _ => told.happened,

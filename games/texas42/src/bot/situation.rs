@@ -31,7 +31,7 @@ pub(super) struct Situation<'a> {
 /// next ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// By rules of thumb that were guessed. Everybody bids on trumps.
+    /// By guessed rules of thumb, as if everybody bid on trumps.
     ByRule,
     /// By the counts of play between experts (`bot/calls.txt`), with nello and sevens.
     Counted,

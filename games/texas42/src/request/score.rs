@@ -191,7 +191,7 @@ enum HandFault {
     Field(#[from] FieldFault),
     #[error("mode must be marks or points")]
     Mode,
-    #[error("the bid cannot be read: {0}")]
+    #[error("the bid: {0}")]
     Bid(String),
     #[error(transparent)]
     ImpossibleBid(BidFault),

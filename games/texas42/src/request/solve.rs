@@ -106,11 +106,11 @@ enum SolveFault {
     Moves,
     #[error("there must be four hands, not {0}")]
     HandCount(usize),
-    #[error("the hand of seat {seat} cannot be read: {error}")]
+    #[error("the hand of seat {seat}: {error}")]
     Hand { seat: usize, error: String },
     #[error(transparent)]
     Position(#[from] PositionFault),
-    #[error("played domino {number} cannot be read: {error}")]
+    #[error("played domino {number}: {error}")]
     Unreadable { number: usize, error: String },
     #[error("played domino {number}, {domino}: {fault}")]
     Unplayable {

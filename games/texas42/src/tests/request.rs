@@ -135,7 +135,7 @@ fn every_fault_of_a_request_is_named() {
     );
     check_fault(
         &[("hands", json!([["6-6", "6-6"], ["6-5"], ["5-5"], ["4-4"]]))],
-        "unreadable_hand: the hand of seat 0 cannot be read: 6-6 must be listed once, not as domino 1 and domino 2",
+        "unreadable_hand: the hand of seat 0: 6-6 must be listed once, not as domino 1 and domino 2",
     );
     check_fault(
         &[("played", json!(["6-6", "1-0"]))],
@@ -147,7 +147,7 @@ fn every_fault_of_a_request_is_named() {
     );
     check_fault(
         &[("played", json!(["6-6", "9-9"]))],
-        "unknown_domino: played domino 2 cannot be read: \"9-9\" must be a domino: two ends from 0 to 6, such as 6-4",
+        "unknown_domino: played domino 2: \"9-9\" must be a domino: two ends from 0 to 6, such as 6-4",
     );
     check_fault(
         &[("trump", json!("hearts"))],

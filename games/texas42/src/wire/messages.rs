@@ -48,9 +48,9 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub(super) enum Bid {
-    /// To take this many points.
+    /// A bid to take this many points.
     Points(u8),
-    /// To take every trick, for this many marks.
+    /// A bid to take every trick, for this many marks.
     Marks {
         /// The number of marks.
         marks: u8,
