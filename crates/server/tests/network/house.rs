@@ -125,6 +125,8 @@ pub(crate) enum How {
     /// It is written, but the commit reports no result.
     WrittenUnknown,
     Conflict,
+    /// The writer has died: there is no answer at all.
+    Died,
 }
 
 /// A disk takes up to this long. A slow disk takes less: crashes hit the longer time.
@@ -214,6 +216,7 @@ impl Journal for SlowJournal {
             let error = error_of(how, &write);
             match how {
                 How::WrittenUnknown => kept.submit(write, Box::new(move |_| done(Err(error)))),
+                How::Died => drop(done),
                 _ => done(Err(error)),
             }
         } else if rng.below(2) == 0 {

@@ -62,6 +62,11 @@ fn each_append_meets_another_writer_in_turn() {
     each_append_fails(How::Conflict);
 }
 
+#[test]
+fn each_append_meets_a_writer_that_died_in_turn() {
+    each_append_fails(How::Died);
+}
+
 /// The seed of the variable `SEED`, for looking at one that failed.
 #[test]
 fn one_seed() {
