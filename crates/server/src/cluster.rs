@@ -227,6 +227,8 @@ impl Cluster {
                     self.nobody(asked);
                 }
             }
+            // Dropping a question answers it too.
+            ToNode::NotNow { number } => drop(self.take(number)),
             ToNode::Progress {
                 number,
                 last_entry,

@@ -8,11 +8,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use table::messages::PlayerAt;
-use table::{Access, Chronicle, Commitment, Fact, GameCode, Millis, PlayerId};
+use table::{Access, Chronicle, Commitment, Fact, GameCode, PlayerId};
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::journal;
+use crate::journal::{self, Told};
+use crate::mailbox::Progress;
 
 /// One of the two tables.
 pub(crate) struct OfTwo {
@@ -25,6 +26,8 @@ pub(crate) struct OfTwo {
     pub(crate) is_closed: bool,
     /// Its game, once it has been shown to its end.
     pub(crate) game: Option<Chronicle>,
+    /// The reason why nobody can say now whether its game has been shown to its end.
+    pub(crate) doubt: Option<Fault>,
 }
 
 impl OfTwo {
@@ -60,6 +63,7 @@ impl OfTwo {
             has_begun: true,
             is_closed: true,
             game: None,
+            doubt: None,
         }
     }
 }
@@ -72,22 +76,42 @@ pub(crate) async fn tables(
     second: &GameCode,
 ) -> Result<[OfTwo; 2], Fault> {
     let codes = [first.clone(), second.clone()];
+    let progress = tokio::join!(house.progress(first), house.progress(second));
     let read = move |house: &Shared| {
         let [first, second] = codes;
-        Ok([read_table(house, first)?, read_table(house, second)?])
+        Ok([
+            read_table(house, first, progress.0)?,
+            read_table(house, second, progress.1)?,
+        ])
     };
     house.work_out(address, read).await
 }
 
-fn read_table(house: &Shared, code: GameCode) -> Result<OfTwo, Fault> {
+/// Whether nobody plays at either table any more, if that is known.
+pub(crate) fn have_ended(tables: &[OfTwo; 2]) -> Result<bool, Fault> {
+    match tables.iter().find_map(|table| table.doubt.clone()) {
+        Some(fault) => Err(fault),
+        None => Ok(tables.iter().all(OfTwo::has_ended)),
+    }
+}
+
+fn read_table(
+    house: &Shared,
+    code: GameCode,
+    progress: Result<Option<Progress>, Fault>,
+) -> Result<OfTwo, Fault> {
     let record = match house.journal().load(&journal::code_of(&code)) {
         Err(store::Error::NotFound { .. }) => return Ok(OfTwo::gone(code)),
         record => record?,
     };
-    let is_finished = record.finished_at.is_some();
-    let entries = journal::entries_of(record)?;
+    let Told {
+        entries,
+        now,
+        is_finished,
+        doubt,
+    } = Told::of(record, progress, house.now())?;
     let find = |key: &str| house.games().find(key);
-    let games = table::chronicle(&entries, find, Millis(house.now()));
+    let games = table::chronicle(&entries, find, now);
     let games = games.map_err(|error| journal::corrupt(&code, error))?;
     let table = journal::restore(house.games(), &code, &entries)?;
     let is_closed = |entry: &table::Entry| matches!(entry.fact, Fact::Closed { .. });
@@ -106,6 +130,7 @@ fn read_table(house: &Shared, code: GameCode) -> Result<OfTwo, Fault> {
         has_begun: table.n_games() > 0,
         is_closed: is_finished || entries.iter().any(is_closed),
         game: games.into_iter().next(),
+        doubt,
         code,
     })
 }

@@ -12,6 +12,7 @@ use table::{
 use crate::error::Fault;
 use crate::games::Games;
 use crate::house::Shared;
+use crate::mailbox::Progress;
 use crate::{durable, metrics};
 
 /// Waits until these entries, which follow each other, are durable.
@@ -122,6 +123,51 @@ pub(crate) fn corrupt(code: &GameCode, error: table::RestoreError) -> store::Err
         table: code_of(code),
         seq: error.seq,
         why: error.message,
+    }
+}
+
+/// The journal of a table, as far as it has been told.
+pub(crate) struct Told {
+    /// The entries of which everybody at the table has heard.
+    pub(crate) entries: Vec<Entry>,
+    /// The time up to which the table has shown its messages.
+    pub(crate) now: Millis,
+    /// Whether the table is closed for good.
+    pub(crate) is_finished: bool,
+    /// The reason why nobody can say now how much has been told. Then nobody may learn more of the
+    /// entries than who sits there.
+    pub(crate) doubt: Option<Fault>,
+}
+
+impl Told {
+    /// The part of a record that has been told, at the house's time. The table was asked for its
+    /// progress before the record was read: entries after its answer are left out.
+    pub(crate) fn of(
+        record: StoredTable,
+        progress: Result<Option<Progress>, Fault>,
+        now: u64,
+    ) -> Result<Told, store::Error> {
+        let is_finished = record.finished_at.is_some();
+        let mut entries = entries_of(record)?;
+        // The clock may have been ahead when the last entry was written.
+        let last = entries.last().map_or(Millis(0), |entry| entry.at);
+        let mut now = Millis(now).max(last);
+        let mut doubt = None;
+        match progress {
+            Ok(Some(progress)) => {
+                entries.retain(|entry| entry.seq <= progress.last_entry);
+                now = progress.now;
+            }
+            Ok(None) => {}
+            // A closed table has told everything.
+            Err(fault) => doubt = (!is_finished).then_some(fault),
+        }
+        Ok(Told {
+            entries,
+            now,
+            is_finished,
+            doubt,
+        })
     }
 }
 

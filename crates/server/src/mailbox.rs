@@ -14,6 +14,7 @@ use table::messages::PlayerAt;
 use table::{GameCode, Millis, Nickname, PlayerId, Request, Stage};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::error::Fault;
 use crate::metrics;
 use crate::transport::{Connection, Raw, Reply};
 
@@ -51,8 +52,8 @@ pub(crate) enum Letter {
         /// Its action.
         action: Value,
     },
-    /// A question about the table's progress.
-    Look(oneshot::Sender<Progress>),
+    /// A question about the table's progress, which a table that waits for its journal cannot tell.
+    Look(oneshot::Sender<Result<Progress, Fault>>),
     /// The order to check whether another node has claimed the table.
     Check,
     /// The house closes: finish what was begun.

@@ -131,7 +131,7 @@ impl<'a> TableAtWork<'a> {
                 }
                 Some(Letter::Look(sender)) => {
                     // The caller may have gone.
-                    let _ = sender.send(self.progress());
+                    let _ = sender.send(Ok(self.progress()));
                 }
                 Some(Letter::Check) => self.check().await?,
                 Some(Letter::Glance(asker)) => {
@@ -180,12 +180,14 @@ impl<'a> TableAtWork<'a> {
                     Some(Letter::Parted(connection)) => {
                         self.attendance.remove(connection);
                     }
-                    // A bot is asked again later, and the progress of the table cannot be told.
-                    // Changes of an operator are in the journal, and a dropped letter is an answer
-                    // too.
+                    // The journal may be ahead of what has been told.
+                    Some(Letter::Look(sender)) => {
+                        let _ = sender.send(Err(fault.clone()));
+                    }
+                    // A bot is asked again later. Changes of an operator are in the journal, and a
+                    // dropped letter is an answer too.
                     Some(
                         Letter::Bot { .. }
-                        | Letter::Look(_)
                         | Letter::Check
                         | Letter::Glance(_)
                         | Letter::Close(_)

@@ -139,12 +139,13 @@ impl Cluster {
         number: u64,
     ) {
         let letter = match house.progress_here(code).await {
-            Some(progress) => ToNode::Progress {
+            Ok(Some(progress)) => ToNode::Progress {
                 number,
                 last_entry: progress.last_entry,
                 now: progress.now.0,
             },
-            None => ToNode::NotHere { number },
+            Ok(None) => ToNode::NotHere { number },
+            Err(_) => ToNode::NotNow { number },
         };
         self.outbox.send(told_subject(node), &letter);
     }

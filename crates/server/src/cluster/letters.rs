@@ -101,6 +101,11 @@ pub(super) enum ToNode {
         /// The command or question that came too late.
         number: u64,
     },
+    /// The table is here, but waits for its journal and cannot tell its progress.
+    NotNow {
+        /// The question.
+        number: u64,
+    },
     /// The progress of a table.
     Progress {
         /// The question.

@@ -118,12 +118,13 @@ impl Cluster {
         bus::send(&*self.bus, subject, Some(answer_to), parcel);
     }
 
-    /// The progress of a table that is not here; `None` if no node has it.
-    pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
+    /// The progress of a table that is not here; `None` if no node has it. It is not known if a node
+    /// that may have the table does not answer.
+    pub(crate) async fn progress(&self, code: &GameCode) -> Result<Option<Progress>, Fault> {
         let (sender, receiver) = oneshot::channel();
         let letter = |number| ToTable::Look { number };
         self.ask(code.clone(), Question::Look(sender), letter, "");
-        receiver.await.ok()?
+        receiver.await.map_err(|_| Fault::Busy)
     }
 
     /// Whether some node has a table; `None` if this cannot be known now.

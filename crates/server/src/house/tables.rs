@@ -182,20 +182,23 @@ impl Shared {
         self.tables().remove(code);
     }
 
-    /// The progress of a table; `None` if it is at rest, because then everything has been told.
-    pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
-        match (self.progress_here(code).await, &self.cluster) {
+    /// The progress of a table; `None` if it is at rest, because then everything has been told. A
+    /// fault if nobody can say how much of its journal has been told.
+    pub(crate) async fn progress(&self, code: &GameCode) -> Result<Option<Progress>, Fault> {
+        match (self.progress_here(code).await?, &self.cluster) {
             (None, Some(cluster)) => cluster.progress(code).await,
-            (progress, _) => progress,
+            (progress, _) => Ok(progress),
         }
     }
 
-    /// The progress of a table of this node.
-    pub(crate) async fn progress_here(&self, code: &GameCode) -> Option<Progress> {
-        let stub = self.tables().get(code)?.clone();
+    /// The progress of a table of this node; `None` if it is not at work here.
+    pub(crate) async fn progress_here(&self, code: &GameCode) -> Result<Option<Progress>, Fault> {
+        let stub = self.tables().get(code).cloned();
+        let Some(stub) = stub else { return Ok(None) };
         let (sender, receiver) = oneshot::channel();
         stub.tell(Letter::Look(sender));
-        receiver.await.ok()
+        // A table that was just put to rest drops the letter.
+        receiver.await.ok().transpose()
     }
 }
 

@@ -15,7 +15,8 @@ use table::{Access, Deal, Entry, Fact, GameCode, Millis, PlayerId, ShareKey, Tab
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::{address, duplicate, journal};
+use crate::journal::{self, Told};
+use crate::{address, duplicate};
 
 /// The caller.
 pub(super) struct Caller {
@@ -150,17 +151,16 @@ pub(super) async fn hide(
 }
 
 async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<PublicTable, Fault> {
-    // The table is asked before the journal is read: entries after its answer are left out.
     let progress = house.progress(&code).await;
     let stored = journal::code_of(&code);
     let read = move |house: &Shared| {
         let record = house.journal().load(&stored)?;
-        Ok(journal::entries_of(record)?)
+        Ok(Told::of(record, progress, house.now())?)
     };
-    let mut entries = house.work_out(caller.address, read).await?;
-    let mut may_see = caller.may_see(house, &Access::of(&entries)).await?;
+    let told = house.work_out(caller.address, read).await?;
+    let mut may_see = caller.may_see(house, &Access::of(&told.entries)).await?;
     let mut may_tell = true;
-    match deal_of(&entries) {
+    match deal_of(&told.entries) {
         Some(deal @ Deal::Daily { .. }) => may_tell = deal.tells(Millis(house.now())),
         Some(Deal::Duplicate { first, second }) => {
             let tables = duplicate::tables(house, caller.address, first, second).await;
@@ -171,7 +171,7 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<Pu
             for table in &tables {
                 may_see = may_see || caller.may_see(house, &table.access).await?;
             }
-            if may_see && !tables.iter().all(|table| table.has_ended()) {
+            if may_see && !duplicate::have_ended(&tables)? {
                 return Err(Fault::TwinPlays);
             }
         }
@@ -180,17 +180,13 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<Pu
     if !may_see {
         return Err(Fault::NoTable);
     }
-    // The clock may have been ahead when the last entry was written.
-    let last = entries.last().map_or(Millis(0), |entry| entry.at);
-    let mut now = Millis(house.now()).max(last);
-    if let Some(progress) = progress {
-        entries.retain(|entry| entry.seq <= progress.last_entry);
-        now = progress.now;
+    match told.doubt {
+        Some(fault) => Err(fault),
+        None => Ok(PublicTable {
+            code,
+            entries: told.entries,
+            now: told.now,
+            may_tell,
+        }),
     }
-    Ok(PublicTable {
-        code,
-        entries,
-        now,
-        may_tell,
-    })
 }

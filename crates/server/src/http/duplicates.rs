@@ -184,7 +184,8 @@ pub(super) async fn duplicate(
             return Err(house.no_table(address, &code));
         }
     }
-    Ok(Json(opening.describe(&tables, player.as_ref())))
+    let have_ended = duplicate::have_ended(&tables)?;
+    Ok(Json(opening.describe(&tables, have_ended, player.as_ref())))
 }
 
 /// Whether somebody who sits at neither table may look. They may while there may be a chair for
@@ -236,9 +237,13 @@ impl Opening {
         seats.map(|seat| game.side(seat).0).collect()
     }
 
-    fn describe(&self, tables: &[OfTwo; 2], player: Option<&PlayerId>) -> Duplicate {
+    fn describe(
+        &self,
+        tables: &[OfTwo; 2],
+        have_ended: bool,
+        player: Option<&PlayerId>,
+    ) -> Duplicate {
         let sides = self.sides();
-        let have_ended = tables.iter().all(OfTwo::has_ended);
         let scores = |place: usize, table: &OfTwo| {
             let game = table.game.as_ref()?;
             let mut points = Points::default();

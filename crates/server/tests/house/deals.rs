@@ -248,7 +248,7 @@ async fn the_results_of_a_day_are_told_after_ones_own_game() {
 }
 
 /// Jill and Boom make a match and sit at its first table, Cat and Dan at the second.
-async fn sit_down(house: &House) -> [Player; 4] {
+pub(crate) async fn sit_down(house: &House) -> [Player; 4] {
     let mut people = Vec::new();
     for _ in 0..4 {
         people.push(Player::connect(house, None).await);

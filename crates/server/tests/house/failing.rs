@@ -1,7 +1,8 @@
 //! A journal that fails: nobody counts as absent, nothing acknowledged is lost, and every connected
 //! client hears everything without asking.
 
-mod journal;
+pub(crate) mod journal;
+mod untold;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -25,6 +26,8 @@ const MOMENT: Duration = Duration::from_millis(20);
 fn short_game(kind: &dyn Kind) -> Value {
     match kind.meta().key {
         "cribbage" => json!({ "target": 61, "head_start": [45, 45] }),
+        "texas42" => json!({ "target": 1 }),
+        "dice" => json!({ "seats": 2, "first_target": 1, "win_round": 2 }),
         _ => kind.presets().swap_remove(0).1,
     }
 }
@@ -157,7 +160,6 @@ async fn has_heard_everything(player: &mut Player, failure: Failure) {
     }
 }
 
-/// A whole game at which every step fails this often before it succeeds.
 async fn a_game_is_played_although(kind: &dyn Kind, failure: Failure, times: u64) {
     let game = kind.meta().key;
     let journal = Failing::new(failure, When::First(times));
@@ -219,11 +221,25 @@ fn check_journal(journal: &Failing, code: &str) {
     assert!(report.is_good(), "{report:?}");
 }
 
-/// A whole game of cribbage at which every step fails this often before it succeeds.
-async fn cribbage_is_played_although(failure: Failure, times: u64) {
-    let cribbage = roster::find("cribbage").expect("a game");
-    let in_time = timeout(AGES, a_game_is_played_although(cribbage, failure, times)).await;
+/// A whole game at which every step fails this often before it succeeds.
+async fn is_played_although(game: &str, failure: Failure, times: u64) {
+    let kind = roster::find(game).expect("a game");
+    let in_time = timeout(AGES, a_game_is_played_although(kind, failure, times)).await;
     in_time.expect("the game stands still");
+}
+
+async fn cribbage_is_played_although(failure: Failure, times: u64) {
+    is_played_although("cribbage", failure, times).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_step_of_texas_42_is_written_at_the_first_try() {
+    is_played_although("texas42", Failure::NotWritten, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_result_of_every_write_of_a_race_of_dice_is_unknown() {
+    is_played_although("dice", Failure::WrittenUnknown, 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

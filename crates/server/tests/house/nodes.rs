@@ -17,6 +17,7 @@ use store::{Journal, MemoryJournal};
 use tokio::sync::mpsc;
 
 use crate::admin::{Desk, until_disconnected};
+use crate::failing::journal::{Failing, Failure, When};
 use crate::player::Player;
 use crate::support::{House, unlimited};
 
@@ -273,6 +274,38 @@ async fn a_table_goes_on_when_its_node_leaves() {
             let gone = name == "player_disconnected" && stayed.contains(&payload["playerUuid"]);
             assert!(!gone, "nobody else went away: {payload}");
         }
+    }
+}
+
+/// A table that waits for its journal cannot say at any node how much it has told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_node_tells_more_than_the_table() {
+    let journal = Failing::new(Failure::NotWritten, When::BrokenFor("append"));
+    let mut neighbourhood = Neighbourhood {
+        journal: journal.clone(),
+        ..Neighbourhood::new()
+    };
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    let mut boom = Player::connect(&one, None).await;
+    jill.create(json!({})).await;
+    boom.join(&jill.code).await;
+    let path = format!("/api/tables/{}/journal", jill.code);
+    assert_eq!(other.get(&path).await.0, 200);
+    journal.break_down();
+    drop(boom);
+    // The departure cannot be written, and the table waits.
+    let refused = async {
+        while other.get(&path).await.0 == 200 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(AGES, refused).await.expect("it waits");
+    for house in [&one, &other] {
+        let (status, refused) = house.get(&path).await;
+        let code = &refused["error"]["code"];
+        assert_eq!((status, code), (503, &json!("house/unavailable")));
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) enum When {
     First(u64),
     /// While it is broken.
     Broken,
+    /// Steps of this kind, while it is broken.
+    BrokenFor(&'static str),
 }
 
 pub(crate) struct Failing {
@@ -74,6 +76,7 @@ impl Failing {
         match self.when {
             When::First(times) => (*n - 1) % (times + 1) != times,
             When::Broken => self.broken.load(Ordering::Relaxed),
+            When::BrokenFor(which) => step == which && self.broken.load(Ordering::Relaxed),
         }
     }
 
@@ -109,6 +112,7 @@ impl Journal for Failing {
             Write::Create { .. } => "create",
             Write::Enroll { .. } => "enroll",
             Write::Probe => "probe",
+            Write::Operate(_) => "operate",
             _ => "other",
         };
         if !self.fails(step) {
