@@ -191,15 +191,16 @@ impl Desk<'_> {
         if !to.is_absolute() {
             return Err(Trouble::bad("the file must be named with its whole path"));
         }
+        let detail = serde_json::json!({ "file": to });
+        self.note("back_up", "", detail, Deed::Noted).await?;
         let file = to.clone();
         self.read(move |archive| archive.back_up(&file)).await?;
         let bytes = std::fs::metadata(&to).map_or(0, |file| file.len());
-        let detail = serde_json::json!({ "file": to, "bytes": bytes });
-        self.note("back_up", "", detail, Deed::Noted).await?;
         Ok(DeskAnswer::BackedUp { file: to, bytes })
     }
 
-    /// Writes a deed and its line.
+    /// Writes a deed and its line. What the journal cannot do itself is noted before it is done:
+    /// the line is there even if it then fails.
     async fn note(
         &self,
         action: &str,

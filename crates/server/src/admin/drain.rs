@@ -34,12 +34,11 @@ impl Closing {
     }
 
     /// Replaces the earlier plan for closing.
-    fn wait_for(&self, waiting: Option<AbortHandle>) -> bool {
+    fn wait_for(&self, waiting: Option<AbortHandle>) {
         let before = std::mem::replace(&mut *self.lock(), waiting);
-        if let Some(before) = &before {
+        if let Some(before) = before {
             before.abort();
         }
-        before.is_some()
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<AbortHandle>> {
@@ -73,11 +72,12 @@ impl Desk<'_> {
     }
 
     pub(super) async fn cancel_drain(&self) -> Result<DeskAnswer, Trouble> {
-        if !self.house.closing().wait_for(None) {
+        if !self.house.closing().is_soon() {
             return Err(Trouble::bad("the house does not close"));
         }
         self.note("cancel_drain", "", json!({}), Deed::Noted)
             .await?;
+        self.house.closing().wait_for(None);
         Ok(DeskAnswer::DrainCancelled)
     }
 }

@@ -189,6 +189,9 @@ impl Desk<'_> {
         if summary.finished_at.is_some() {
             return Err(Trouble::bad("this table is closed already"));
         }
+        let (nothing, subject) = (serde_json::json!({}), code.as_str());
+        self.note("close_table", subject, nothing, Deed::Noted)
+            .await?;
         // A table at rest is in no node's memory: it is woken here.
         if self.house.everywhere_done(Order::Close(code.clone())).await == 0 {
             let (done, closed) = tokio::sync::oneshot::channel();
@@ -199,10 +202,6 @@ impl Desk<'_> {
                 return Err(Fault::Busy.into());
             }
         }
-        let nothing = serde_json::json!({});
-        let subject = code.as_str();
-        self.note("close_table", subject, nothing, Deed::Noted)
-            .await?;
         let code = code.to_string();
         Ok(DeskAnswer::Closed { code })
     }

@@ -218,6 +218,8 @@ async fn a_backup_is_made_while_the_house_runs() {
     );
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
     let copy = SqliteJournal::open(&to).unwrap();
+    let log = copy.archive().unwrap().log(None, 1).unwrap();
+    assert_eq!(log[0].1.action, "back_up", "a copy knows who made it");
     assert!(copy.load(&jill.code.parse().unwrap()).is_ok());
 }
 

@@ -1,6 +1,7 @@
 //! The operator's orders about tables and their journals.
 
 use super::*;
+use crate::failing::journal::{Failing, Failure, When};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_players_and_addresses_are_found() {
@@ -93,6 +94,26 @@ async fn a_table_is_closed_and_everybody_hears_why() {
     // The task of the table may still be writing that it is finished.
     while desk.try_to(close()).await.is_ok() {}
     assert_eq!(desk.refused(close()).await, "admin/bad_request");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_done_that_cannot_be_written_down() {
+    let journal = Failing::new(Failure::NotWritten, When::BrokenFor("operate"));
+    journal.break_down();
+    let desk = Desk::open_with(tempfile::tempdir().unwrap(), journal).await;
+    let (mut jill, _boom) = desk.table().await;
+    let close = DeskTask::CloseTable {
+        code: jill.code.clone(),
+    };
+    assert_eq!(desk.refused(close).await, "store/unavailable");
+    // The table is still there.
+    jill.sync().await;
+    let drain = DeskTask::Drain { seconds: 60 };
+    assert_eq!(desk.refused(drain).await, "store/unavailable");
+    assert_eq!(
+        desk.refused(DeskTask::CancelDrain).await,
+        "admin/bad_request"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
