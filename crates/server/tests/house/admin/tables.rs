@@ -63,15 +63,17 @@ async fn tables_players_and_addresses_are_found() {
             panic!("players")
         };
         assert_eq!(found.len(), 3);
-
-        let search = "127.".to_owned();
-        let DeskAnswer::Addresses(addresses) = desk.ask(DeskTask::Addresses { search }).await
-        else {
-            panic!("addresses")
-        };
-        assert_eq!((addresses.len(), addresses[0].connections), (1, 3));
-        assert_eq!(addresses[0].players.len(), 3);
+        three_are_connected_from_one_address(&desk).await;
     }
+}
+
+async fn three_are_connected_from_one_address(desk: &Desk) {
+    let search = "127.".to_owned();
+    let DeskAnswer::Addresses(addresses) = desk.ask(DeskTask::Addresses { search }).await else {
+        panic!("addresses")
+    };
+    assert_eq!((addresses.len(), addresses[0].connections), (1, 3));
+    assert_eq!(addresses[0].players.len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
