@@ -28,6 +28,14 @@ pub struct Course {
     pub is_over: bool,
 }
 
+impl Course {
+    /// Whether this viewer is told anything of it.
+    pub fn is_told_to(&self, viewer: Viewer) -> bool {
+        let mut tellings = self.scenes.iter().flat_map(|scene| &scene.tellings);
+        tellings.any(|telling| telling.viewers.contains(&viewer))
+    }
+}
+
 /// One input of a game as a journal holds it, and its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {

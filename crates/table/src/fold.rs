@@ -92,13 +92,31 @@ impl Table {
                 self.push(run, course, entry);
             }
             Fact::Decided { seat, run, .. } => {
-                self.asked[*seat] = None;
-                if let Some(play) = &mut self.play {
-                    play.note_move(*seat);
-                }
+                self.note_move(*seat, course.as_ref());
                 self.push(run, course, entry);
             }
             Fact::Closed { why } => self.close(*why),
+        }
+    }
+
+    /// A seat has moved. If it must move again, it has a whole turn for that, unless nobody else
+    /// heard of the move and all see the seat still thinking: then its clock, which all see too,
+    /// runs on.
+    fn note_move(&mut self, seat: Seat, course: Option<&Course>) {
+        let Some(play) = &mut self.play else { return };
+        play.note_move(seat);
+        let is_told = course.is_some_and(|course| course.is_told_to(Viewer::Spectator));
+        let thinks_on = !is_told && play.game.awaited(Viewer::Spectator).contains(seat);
+        let asked = self.asked[seat].filter(|_| thinks_on);
+        self.asked[seat] = asked.map(|asked| self.next_turn(asked.at));
+    }
+
+    fn next_turn(&mut self, at: Millis) -> PendingTurn {
+        self.turns += 1;
+        PendingTurn {
+            at,
+            turn: self.turns,
+            bot: false,
         }
     }
 
@@ -221,12 +239,7 @@ impl Table {
             if !to_move.contains(seat) {
                 self.asked[seat] = None;
             } else if self.asked[seat].is_none() {
-                self.turns += 1;
-                self.asked[seat] = Some(PendingTurn {
-                    at,
-                    turn: self.turns,
-                    bot: false,
-                });
+                self.asked[seat] = Some(self.next_turn(at));
             }
         }
     }

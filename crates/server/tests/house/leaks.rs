@@ -23,7 +23,7 @@ use store::MemoryJournal;
 use crate::rigged::{Flaw, RiggedKind};
 use crate::stepped::{self, Got, What};
 use crate::support::{House, StillWorld, unlimited};
-use crate::worlds::{Pair, pair, parting};
+use crate::worlds::{Pair, Wish, directed, pair, parting};
 
 /// The number of pairs of worlds at a stepped table for a viewer of a set of options.
 const PAIRS: u64 = 6;
@@ -96,6 +96,41 @@ fn pairs_of_races_hold_passes_against_fails_and_shop_scripts_of_different_length
         "no rival passed in one world and failed in the other"
     );
     assert!(shops > 0, "no rival did more in the shop of one world");
+}
+
+/// Whoever owns a wild die may set it while all know that the seat is still choosing, and all see
+/// its clock. Luck alone sells such a die once in some hundred shops.
+#[test]
+fn setting_a_wild_die_changes_no_message() {
+    let wish: Wish<DiceHands> = |luck| {
+        let mut luck = json!(luck);
+        for served in luck["served"].as_array_mut().into_iter().flatten() {
+            if let Some(goods) = served.pointer_mut("/fortune/shop/goods") {
+                goods[0] = json!({ "die": "wild" });
+            }
+        }
+        serde_json::from_value(luck).expect("it was luck before")
+    };
+    let options = json!({ "seats": 2, "first_target": 1, "cash": 12 });
+    let options = serde_json::from_value(options).expect("options");
+    let (viewer, ann, bob) = (Viewer::Seat(Seat(0)), Seat(0), Seat(1));
+    let pair = directed::<DiceHands>(
+        &options,
+        viewer,
+        wish,
+        &[
+            (ann, |action| *action == dice::Action::ScoreDice),
+            (bob, |action| *action == dice::Action::ScoreDice),
+            (bob, |action| {
+                matches!(action, dice::Action::Buy { offer: 0, .. })
+            }),
+            (bob, |action| *action == dice::Action::LeaveShop),
+            (ann, |action| *action == dice::Action::LeaveShop),
+            (bob, |action| matches!(action, dice::Action::SetWild { .. })),
+        ],
+    );
+    let compared = compare::<DiceHands>(&options, viewer, &pair);
+    compared.unwrap_or_else(|fault| panic!("{fault}"));
 }
 
 /// Flaws that only some games could have: each is found where anybody could hear it.

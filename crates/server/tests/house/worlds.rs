@@ -24,6 +24,9 @@ const DRAWS: usize = 24;
 /// The most actions of a seat in a moment.
 const MOST_ACTIONS: u32 = 4;
 
+/// What a test would rather have drawn, for what luck alone all but never brings.
+pub(crate) type Wish<G> = fn(<G as Game>::Chance) -> <G as Game>::Chance;
+
 /// Two courses of a game.
 #[derive(Debug)]
 pub(crate) struct Pair<G: Game> {
@@ -66,19 +69,36 @@ impl<G: Game> Moment<G> {
 pub(crate) fn pair<G: Game>(options: &G::Options, viewer: Viewer, seed: u64) -> Pair<G> {
     let mut rng = Rng::from_seed(seed);
     let alike = rng.below(24) as usize * rng.below(2) as usize;
-    Course::start(options, viewer, rng, alike).play(MOST_MOMENTS)
+    Course::start(options, viewer, rng, None, alike).play(MOST_MOMENTS)
+}
+
+/// Both worlds take these steps, each the first legal action that fits; the last is taken by the
+/// first world alone.
+pub(crate) fn directed<G: Game>(
+    options: &G::Options,
+    viewer: Viewer,
+    wish: Wish<G>,
+    steps: &[(Seat, fn(&G::Action) -> bool)],
+) -> Pair<G> {
+    // What is wished for may not go with what was drawn besides.
+    let mut pairs = (0..64).filter_map(|seed| {
+        let rng = Rng::from_seed(seed);
+        Course::start(options, viewer, rng, Some(wish), usize::MAX).follow(steps)
+    });
+    pairs.next().expect("the steps are possible")
 }
 
 /// Plays alike up to a draw that looks different to the viewer.
 pub(crate) fn parting<G: Game>(options: &G::Options, viewer: Viewer, seed: u64) -> Pair<G> {
     let rng = Rng::from_seed(seed);
-    Course::start(options, viewer, rng, usize::MAX).play_to_luck()
+    Course::start(options, viewer, rng, None, usize::MAX).play_to_luck()
 }
 
 struct Course<G: Game> {
     both: [G; 2],
     viewer: Viewer,
     rng: Rng,
+    wish: Option<Wish<G>>,
     /// The number of moments in which the worlds stay the same.
     alike: usize,
     pair: Pair<G>,
@@ -154,12 +174,19 @@ impl<G: Game> Way<G> {
 }
 
 impl<G: Game> Course<G> {
-    fn start(options: &G::Options, viewer: Viewer, rng: Rng, alike: usize) -> Course<G> {
+    fn start(
+        options: &G::Options,
+        viewer: Viewer,
+        rng: Rng,
+        wish: Option<Wish<G>>,
+        alike: usize,
+    ) -> Course<G> {
         let game = G::new(options.clone()).expect("these options are possible");
         let mut course = Course {
             both: [game.clone(), game],
             viewer,
             rng,
+            wish,
             alike,
             pair: Pair {
                 luck: [Vec::new(), Vec::new()],
@@ -178,6 +205,28 @@ impl<G: Game> Course<G> {
         while self.pair.moments.len() < moments && self.advance() {}
         self.part(|_, _| true);
         self.pair
+    }
+
+    fn follow(mut self, steps: &[(Seat, fn(&G::Action) -> bool)]) -> Option<Pair<G>> {
+        for (n, (seat, fits)) in (1..).zip(steps) {
+            let mut one = Way::new(&self.both[0], self.viewer);
+            let legal = one.game.legal_actions(*seat);
+            let action = legal.iter().find(|action| fits(action))?;
+            one.act(*seat, action, self.viewer).then_some(())?;
+            self.draw_any(&mut one)?;
+            let mut two = Way::new(&self.both[1], self.viewer);
+            if n < steps.len() {
+                two.act(*seat, action, self.viewer).then_some(())?;
+                for luck in &one.luck {
+                    two.meet(luck, self.viewer).then_some(())?;
+                }
+            }
+            let ways = [one, two];
+            let moment = self.moment(*seat, &ways);
+            self.pair.moments.push(moment);
+            self.go(&ways);
+        }
+        Some(self.pair)
     }
 
     fn play_to_luck(mut self) -> Pair<G> {
@@ -285,7 +334,7 @@ impl<G: Game> Course<G> {
 
     fn draw_any(&mut self, way: &mut Way<G>) -> Option<()> {
         while way.game.turn() == Turn::Chance {
-            let luck = way.game.draw(&self.key().draw(0));
+            let luck = self.draw(&way.game);
             way.meet(&luck, self.viewer).then_some(())?;
         }
         Some(())
@@ -329,7 +378,7 @@ impl<G: Game> Course<G> {
     fn next_like(&mut self, way: &Way<G>, one: &Way<G>, differs: bool) -> Option<Way<G>> {
         let model = one.luck.get(way.luck.len());
         for tried in 0..DRAWS {
-            let drawn = way.game.draw(&self.key().draw(0));
+            let drawn = self.draw(&way.game);
             let luck = match model {
                 Some(model) if differs && tried < DRAWS / 2 => self.other_luck(model, &drawn),
                 Some(model) if tried % 2 == 0 => Some(model.clone()),
@@ -435,8 +484,14 @@ impl<G: Game> Course<G> {
         serde_json::from_value(other).ok()
     }
 
-    fn key(&mut self) -> Key {
-        Key::from_seed(u64::from(self.rng.next_u32()))
+    /// Some luck, or what the test would rather have.
+    fn draw(&mut self, game: &G) -> G::Chance {
+        let key = Key::from_seed(u64::from(self.rng.next_u32()));
+        let drawn = game.draw(&key.draw(0));
+        match self.wish {
+            Some(wish) => wish(drawn),
+            None => drawn,
+        }
     }
 }
 

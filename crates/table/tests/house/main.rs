@@ -2,6 +2,7 @@
 
 mod cards;
 mod chaos;
+mod clocks;
 mod deals;
 mod games;
 mod harness;
