@@ -1,22 +1,38 @@
 //! Checks that the files and functions that ARCHITECTURE.md names exist.
 //!
 //! It has two such tables: questions that newcomers ask, and the way of a move through the house.
-//! Each row names a file and functions; each function must be in that file. The order of the calls
-//! and the quality of the answers are not checked.
+//! Each row names a file and functions; each function must be in that file. The way also tells how
+//! many files it leads through. The order of the calls and the quality of the answers are not
+//! checked.
+
+use std::collections::BTreeSet;
 
 use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
+const WAY: &str = "## The way of a move";
+
 /// The headings above the tables, and the least number of rows of each.
-const TABLES: &[(&str, usize)] = &[("## Where to look", 10), ("## The way of a move", 15)];
+const TABLES: &[(&str, usize)] = &[("## Where to look", 10), (WAY, 15)];
 
 pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let tables = TABLES.iter();
     tables
         .flat_map(|(heading, least)| check_table(tree, heading, *least))
+        .chain(check_number(tree))
         .collect()
+}
+
+/// The number of files is told above the table.
+fn check_number(tree: &Tree) -> Option<TidyFault> {
+    let page = tree.text(PAGE).unwrap_or_default();
+    let files: BTreeSet<String> = rows(page, WAY).into_iter().map(|row| row.file).collect();
+    let told = format!(" {} files", files.len());
+    let is_told = below(page, WAY).any(|(_, line)| line.contains(&told));
+    let message = format!("\"{WAY}\" must say that it leads through{told}");
+    (!is_told).then(|| TidyFault::of(PAGE, message))
 }
 
 fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<TidyFault> {
@@ -58,12 +74,17 @@ struct Row {
 }
 
 fn rows(page: &str, heading: &str) -> Vec<Row> {
-    let lines = (1..).zip(page.lines());
-    let below = lines
-        .skip_while(|(_, line)| *line != heading)
+    let lines = below(page, heading);
+    lines.filter_map(|(line, text)| row(line, text)).collect()
+}
+
+/// The lines below a heading, with their numbers.
+fn below<'a>(page: &'a str, heading: &str) -> impl Iterator<Item = (usize, &'a str)> {
+    (1..)
+        .zip(page.lines())
+        .skip_while(move |(_, line)| *line != heading)
         .skip(1)
-        .take_while(|(_, line)| !line.starts_with("## "));
-    below.filter_map(|(line, text)| row(line, text)).collect()
+        .take_while(|(_, line)| !line.starts_with("## "))
 }
 
 /// The second column has the file, the third the functions, each in backticks.
@@ -87,20 +108,32 @@ fn in_backticks(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn page(row: &str) -> Tree {
+    /// A page whose way leads through two files and says this, with one row more in the table
+    /// before.
+    fn page(says: &str, row: &str) -> Tree {
         let good = "| 1 | `a.rs` | `go` | it goes |\n".repeat(15);
+        let last = "| 2 | `c.rs` | `stop` | it stops |\n";
         let tables = TABLES.iter().enumerate().map(|(n, (heading, _))| {
-            let row = if n == 0 { row } else { "" };
-            format!("{heading}\n\n{good}{row}\n\n")
+            let row = if n == 0 { row } else { last };
+            format!("{heading}\n\n{says}\n\n{good}{row}\n\n")
         });
         let tables: String = tables.collect();
         let page = format!("# Map\n\n{tables}## Next\n\n| 9 | `none.rs` | `no` | no |\n");
-        Tree::of(&[(PAGE, &page), ("a.rs", "fn go() {}\nfn run<T>() {}\n")])
+        Tree::of(&[
+            (PAGE, &page),
+            ("a.rs", "fn go() {}\nfn run<T>() {}\n"),
+            ("c.rs", "fn stop() {}\n"),
+        ])
     }
 
     #[track_caller]
     fn check_row(row: &str, expect: &[&str]) {
-        let faults: Vec<String> = check(&page(row)).iter().map(ToString::to_string).collect();
+        check_page(&page("All in 2 files.", row), expect);
+    }
+
+    #[track_caller]
+    fn check_page(page: &Tree, expect: &[&str]) {
+        let faults: Vec<String> = check(page).iter().map(ToString::to_string).collect();
         assert_eq!(faults.len(), expect.len(), "{faults:?}");
         for (fault, expect) in faults.iter().zip(expect) {
             assert!(fault.contains(expect), "{fault}");
@@ -118,7 +151,14 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_files_must_be_told() {
+        for says in ["", "All in 3 files.", "All in 12 files."] {
+            check_page(&page(says, ""), &["that it leads through 2 files"]);
+        }
+    }
+
+    #[test]
     fn a_page_without_the_tables_is_a_fault() {
-        assert_eq!(check(&Tree::default()).len(), TABLES.len());
+        assert_eq!(check(&Tree::default()).len(), TABLES.len() + 1);
     }
 }
