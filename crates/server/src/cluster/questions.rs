@@ -13,7 +13,7 @@ use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Progress};
-use crate::transport::{Connection, Raw, Reply};
+use crate::transport::{Connection, Packet, Raw, Reply};
 
 /// The number of times that a command is sent before it is refused.
 pub(super) const MOST_TRIES: u8 = 8;
@@ -41,6 +41,20 @@ pub(super) struct Command {
     pub(super) raw: Raw,
     pub(super) purpose: Purpose,
     pub(super) tries: u8,
+}
+
+impl Command {
+    /// Whether a table may get it twice: it knows the command by its id, or only shows itself.
+    fn is_known_again(&self) -> bool {
+        let Packet { event, payload } = self.raw.read();
+        match payload.map(|payload| table::read(&event, payload)) {
+            Ok(Ok(Parsed::AtTable { request, .. })) => {
+                request.command_id.is_some() || request.command.only_looks()
+            }
+            // It will be refused as often as it comes.
+            _ => true,
+        }
+    }
 }
 
 pub(super) enum Purpose {
@@ -266,9 +280,13 @@ impl Cluster {
         for Asked { code, question, .. } in late {
             // Dropping a question answers it too.
             if let Question::Command(command) = question {
+                let is_known = command.is_known_again();
                 match command.purpose {
-                    // Without the bus no node can be found, and nothing can be claimed.
-                    Purpose::Reply(reply) if !self.is_connected() => reply.refuse(&Fault::Busy),
+                    // Without the bus no node can be found, and nothing can be claimed. And a
+                    // command that no node would know again may have been carried out already.
+                    Purpose::Reply(reply) if !is_known || !self.is_connected() => {
+                        reply.refuse(&Fault::Busy);
+                    }
                     _ => self.try_here(&code, command),
                 }
             }

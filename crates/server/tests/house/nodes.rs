@@ -2,6 +2,7 @@
 //! nodes that vanish.
 
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -24,9 +25,13 @@ use crate::support::{House, unlimited};
 /// Longer than any machine needs.
 const AGES: Duration = Duration::from_secs(60);
 
-/// A bus within this process from which nodes can be cut off.
+/// A bus within this process.
 #[derive(Debug, Default)]
-struct MemoryBus(Mutex<Vec<Ear>>);
+struct MemoryBus {
+    ears: Mutex<Vec<Ear>>,
+    /// Whether it loses the next answer that accepts a command.
+    loses_yes: AtomicBool,
+}
 
 #[derive(Debug)]
 struct Ear {
@@ -46,7 +51,7 @@ impl Ear {
 
 impl MemoryBus {
     fn send(&self, subject: &str, answer_to: Option<&str>, message: &Result<String, Nobody>) {
-        let mut ears = self.0.lock().unwrap();
+        let mut ears = self.ears.lock().unwrap();
         ears.retain(|ear| !ear.hears.is_closed());
         let mut groups = Vec::new();
         let mut n_heard = 0;
@@ -75,7 +80,10 @@ impl Bus for MemoryBus {
         answer_to: Option<String>,
         message: String,
     ) -> Result<(), BusError> {
-        self.send(&subject, answer_to.as_deref(), &Ok(message));
+        let is_yes = message.contains(r#"{"ok":true"#);
+        if !(is_yes && self.loses_yes.swap(false, Ordering::Relaxed)) {
+            self.send(&subject, answer_to.as_deref(), &Ok(message));
+        }
         Ok(())
     }
 
@@ -85,7 +93,7 @@ impl Bus for MemoryBus {
         group: Option<&'static str>,
     ) -> BoxFuture<'_, Result<BoxStream<'static, Heard>, BusError>> {
         let (hears, mut heard) = mpsc::unbounded_channel();
-        self.0.lock().unwrap().push(Ear {
+        self.ears.lock().unwrap().push(Ear {
             subject,
             group,
             hears,
@@ -343,6 +351,36 @@ async fn a_fenced_move_is_made_at_the_table_s_node() {
     );
     // The move was made once, and no second time.
     assert_eq!(jill.ask("add_bot", bot).await, added);
+}
+
+/// A command at another node is carried out once, even if the answer to it is lost: without an id
+/// nobody could tell that it was carried out, and it is refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_whose_answer_is_lost_is_carried_out_once() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    jill.create(json!({ "options": { "seats": 4 } })).await;
+    let mut jill_there = Player::connect(&other, Some(&jill.token)).await;
+    let lose = || neighbourhood.bus.loses_yes.store(true, Ordering::Relaxed);
+
+    lose();
+    let bot = json!({ "gameCode": jill.code });
+    let refused = jill_there.ask_in_vain("add_bot", bot).await;
+    assert_eq!(refused, "house/unavailable");
+    assert_eq!(jill.sync().await["players"].as_array().unwrap().len(), 2);
+
+    lose();
+    let bot = json!({ "gameCode": jill.code, "commandId": "bot" });
+    jill_there.ask("add_bot", bot).await;
+    assert_eq!(jill.sync().await["players"].as_array().unwrap().len(), 3);
+
+    lose();
+    let sync = json!({ "gameCode": jill.code });
+    let seen = jill_there.ask("sync", sync).await;
+    assert_eq!(seen["players"].as_array().unwrap().len(), 3);
+    assert!(!neighbourhood.bus.loses_yes.load(Ordering::Relaxed));
 }
 
 /// An operator steers all nodes of a house from any of them.
