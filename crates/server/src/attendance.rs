@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use kernel::Viewer;
-use table::{PlayerId, Table};
+use table::{PlayerId, ShareKey, Table};
 
 use crate::transport::{Attending, Connection};
 
@@ -18,8 +18,8 @@ pub(crate) struct Attendance(Vec<Attendant>);
 struct Attendant {
     attending: Attending,
     player: PlayerId,
-    /// The number of the share key that let it in, if it was one.
-    share: Option<u32>,
+    /// The share key that let it in, if it was one: it opens the table at another node too.
+    key: Option<ShareKey>,
 }
 
 impl Attendant {
@@ -30,11 +30,11 @@ impl Attendant {
 
 impl Attendance {
     /// Adds a connection that is not there, and the share key that let it in.
-    pub(crate) fn add(&mut self, attending: Attending, player: &PlayerId, share: Option<u32>) {
+    pub(crate) fn add(&mut self, attending: Attending, player: &PlayerId, key: Option<ShareKey>) {
         self.0.push(Attendant {
             attending,
             player: player.clone(),
-            share,
+            key,
         });
     }
 
@@ -65,8 +65,10 @@ impl Attendance {
     pub(crate) fn expel(&mut self, table: &Table) -> Vec<Arc<Connection>> {
         let access = table.access();
         let may_stay = |here: &Attendant| {
-            let by_key = here.share.is_none_or(|share| access.is_live(share));
-            by_key || access.admits(&here.player) || table.viewer(&here.player).seat().is_some()
+            let key = here.key.as_ref();
+            key.is_none_or(|key| access.opened_by(key).is_some())
+                || access.admits(&here.player)
+                || table.viewer(&here.player).seat().is_some()
         };
         let out = self.0.extract_if(.., |here| !may_stay(here));
         out.map(|here| here.connection().clone()).collect()
@@ -78,9 +80,12 @@ impl Attendance {
         attendants.map(|here| (&**here.connection(), &here.player))
     }
 
-    /// The connections.
-    pub(crate) fn connections(&self) -> impl Iterator<Item = &Arc<Connection>> {
-        self.0.iter().map(Attendant::connection)
+    /// The connections, each with the share key that let it in.
+    pub(crate) fn connections(
+        &self,
+    ) -> impl Iterator<Item = (&Arc<Connection>, Option<&ShareKey>)> {
+        let attendants = self.0.iter();
+        attendants.map(|here| (here.connection(), here.key.as_ref()))
     }
 
     /// The players, each as often as they have connections.

@@ -158,7 +158,7 @@ impl Access {
     }
 
     /// Whether the key of this number still opens the table.
-    pub fn is_live(&self, share: u32) -> bool {
+    pub(crate) fn is_live(&self, share: u32) -> bool {
         self.shares.iter().any(|(number, _)| *number == share)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use table::messages::ShareRevoked;
-use table::{Answer, Effect, Input, Millis, PlayerId, Request};
+use table::{Answer, Effect, Input, Millis, PlayerId, Request, ShareKey};
 use tokio::time::Instant;
 
 use crate::budgets::Shortage;
@@ -96,8 +96,8 @@ impl TableAtWork<'_> {
             // A player who leaves hears the answer and nothing more of this table.
             self.attendance.remove(connection.id());
         } else if comes {
-            let share = self.share_of(&request.command);
-            let welcomed = self.welcome(now, &connection, place, share).await;
+            let key = self.key_of(&request.command);
+            let welcomed = self.welcome(now, &connection, place, key).await;
             if let Err(fault) = welcomed {
                 asker.refuse(self.house, self.code, &fault, false);
                 return Err(fault);
@@ -178,15 +178,15 @@ impl TableAtWork<'_> {
         Ok(None)
     }
 
-    /// The number of the share key that a command brings, if it opens the table.
-    fn share_of(&self, command: &table::Command) -> Option<u32> {
+    /// The share key that a command brings, if it opens the table.
+    fn key_of(&self, command: &table::Command) -> Option<ShareKey> {
         use table::Command::{Sync, Watch};
-        match command {
-            Watch { key: Some(key) } | Sync { key: Some(key), .. } => {
-                self.table.access().opened_by(key)
-            }
-            _ => None,
-        }
+        let key = match command {
+            Watch { key } | Sync { key, .. } => key.as_ref()?,
+            _ => return None,
+        };
+        let number = self.table.access().opened_by(key);
+        number.map(|_| key.clone())
     }
 
     /// Sends away everybody who watched with a revoked key.
@@ -207,7 +207,7 @@ impl TableAtWork<'_> {
         now: Millis,
         connection: &Arc<Connection>,
         place: Option<Attending>,
-        share: Option<u32>,
+        key: Option<ShareKey>,
     ) -> Result<(), Fault> {
         if self.attendance.knows(connection.id()) {
             return Ok(());
@@ -221,7 +221,7 @@ impl TableAtWork<'_> {
         };
         self.hand_in_at(now, input, None).await?;
         if let Some(place) = place {
-            self.attend(place, player, share);
+            self.attend(place, player, key);
         }
         Ok(())
     }
@@ -242,9 +242,9 @@ impl TableAtWork<'_> {
     }
 
     /// Adds a connection to those that hear the table.
-    fn attend(&mut self, place: Attending, player: &PlayerId, share: Option<u32>) {
+    fn attend(&mut self, place: Attending, player: &PlayerId, key: Option<ShareKey>) {
         self.departures.back(player);
-        self.attendance.add(place, player, share);
+        self.attendance.add(place, player, key);
     }
 
     pub(super) async fn part(&mut self, connection: u64) -> Result<(), Fault> {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use table::GameCode;
+use table::messages::ShareRevoked;
+use table::{GameCode, ShareKey};
 
 use super::letters::{ToAll, ToNode};
 use super::questions::{Command, MOST_TRIES, Purpose};
-use super::stand::show;
+use super::stand::{Shown, show};
 use super::{Cluster, HEARTBEAT, SILENCE, told_subject};
 use crate::house::Shared;
 use crate::transport::{Connection, Raw};
@@ -17,16 +18,20 @@ impl Cluster {
     pub(crate) fn let_go<'a>(
         self: &Arc<Self>,
         code: &GameCode,
-        here: impl Iterator<Item = &'a Arc<Connection>>,
+        here: impl Iterator<Item = (&'a Arc<Connection>, Option<&'a ShareKey>)>,
     ) {
         self.guests.let_go(code);
-        for connection in here {
+        for (connection, key) in here {
             if connection.is_here() {
                 self.away.goes(connection);
                 let (cluster, id) = (self.clone(), connection.id());
                 let part = move || cluster.parted(id);
                 connection.when_parted("the other nodes", Box::new(part));
                 self.away.attends(connection.id(), code, "");
+                if let Some(key) = key {
+                    let key = String::from(key.clone());
+                    self.away.brought(connection.id(), code, &key);
+                }
             }
         }
         self.announce(code);
@@ -73,9 +78,15 @@ impl Cluster {
         tries: u8,
         answer: Option<&str>,
     ) {
-        let shown = answer.is_some_and(|answer| show(&connection, answer));
-        if !shown {
-            self.catch_again(code, key, connection, tries);
+        match answer.map_or(Shown::NothingYet, |answer| show(&connection, answer)) {
+            Shown::AllThereIs => {}
+            Shown::NothingYet => self.catch_again(code, key, connection, tries),
+            Shown::NoTable => {
+                self.away.leaves(connection.id(), &code);
+                if key.is_some() {
+                    connection.emit("share_revoked", &ShareRevoked { game_code: code });
+                }
+            }
         }
     }
 

@@ -28,7 +28,16 @@ pub(super) fn is_yes(answer: &str) -> bool {
     answer.starts_with(r#"{"ok":true"#)
 }
 
-/// Refusals because the house is busy or closing.
+/// What a connection was shown of its table.
+pub(super) enum Shown {
+    /// Its state; or the refusal would be the same again.
+    AllThereIs,
+    /// Nothing yet, because the house is busy or closing: asking again may help.
+    NothingYet,
+    /// Nothing any more: the table is closed, or no longer open to it.
+    NoTable,
+}
+
 #[derive(Deserialize)]
 struct Refused {
     error: Error,
@@ -40,13 +49,16 @@ struct Error {
 }
 
 /// Sends a connection the state in the answer to a `sync`; a client that missed a message notices
-/// the gap in the numbers. Returns false if asking again may help: otherwise the table is closed,
-/// or no longer open to them.
-pub(super) fn show(connection: &Connection, answer: &str) -> bool {
+/// the gap in the numbers.
+pub(super) fn show(connection: &Connection, answer: &str) -> Shown {
     if let Ok(stand) = serde_json::from_str::<Stand<'_>>(answer) {
         connection.emit("state", &stand);
-        return true;
+        return Shown::AllThereIs;
     }
     let refused = serde_json::from_str::<Refused>(answer);
-    refused.is_ok_and(|refused| refused.error.code != codes::UNAVAILABLE)
+    match refused.map(|refused| refused.error.code).as_deref() {
+        Ok(codes::UNAVAILABLE) | Err(_) => Shown::NothingYet,
+        Ok(codes::NOT_FOUND) => Shown::NoTable,
+        Ok(_) => Shown::AllThereIs,
+    }
 }

@@ -167,6 +167,30 @@ impl Neighbourhood {
         self.journal.write(claim).wait().unwrap();
         head
     }
+
+    /// The node that does not answer announces that it has a table.
+    fn announce_elsewhere(&self, code: &str) {
+        let moved = json!({ "moved": { "code": code } });
+        let moved = Ok(format!("another\n{moved}"));
+        self.bus.send("tallyhouse.all", None, &moved);
+    }
+
+    /// That node writes an entry after the last one of a table.
+    fn append(&self, code: &store::Code, fact: &serde_json::Value) {
+        let head = self.journal.head(code).unwrap();
+        let mut entry = self.journal.load(code).unwrap().entries.pop().unwrap();
+        entry.seq += 1;
+        entry.command_id = None;
+        entry.body = fact.to_string();
+        let append = store::Write::Append {
+            table: code.clone(),
+            epoch: head.epoch,
+            expect: head.seq,
+            entries: vec![entry],
+            ended: Vec::new(),
+        };
+        self.journal.write(append).wait().unwrap();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -563,12 +587,62 @@ async fn a_waiting_player_hears_that_a_table_moved() {
     jill.hear_until("state").await;
     let code: store::Code = jill.code.parse().unwrap();
     let head = neighbourhood.lose(&code);
-    let moved = json!({ "moved": { "code": jill.code } });
-    let moved = Ok(format!("another\n{moved}"));
-    neighbourhood.bus.send("tallyhouse.all", None, &moved);
+    neighbourhood.announce_elsewhere(&jill.code);
     jill.hear_until("state").await;
     // The other node does not answer, and the table comes back.
     assert!(neighbourhood.journal.head(&code).unwrap().epoch > head.epoch + 1);
+}
+
+/// Whoever watches a private table with a share key goes on watching when it moves: the key goes
+/// with them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_share_key_opens_a_table_that_moved() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let (mut jill, mut eve) = watched_by_key(&one).await;
+    // The other node does not answer, and the table comes back. It may move as often as it likes.
+    for bot in ["one", "two"] {
+        // She may miss that others come back before her.
+        eve.seq = 0;
+        neighbourhood.lose(&jill.code.parse().unwrap());
+        neighbourhood.announce_elsewhere(&jill.code);
+        let shown = tokio::time::timeout(AGES, eve.hear_until("state")).await;
+        shown.expect("she is shown the table again");
+        let bot = json!({ "gameCode": jill.code, "commandId": bot });
+        jill.ask("add_bot", bot).await;
+        let heard = tokio::time::timeout(AGES, eve.hear_until("player_joined")).await;
+        heard.expect("she hears what happens there");
+        eve.hear_until("state").await;
+    }
+}
+
+/// Whoever watches with a share key that is revoked while the table moves is told it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_share_key_that_was_revoked_elsewhere_is_told() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let (jill, mut eve) = watched_by_key(&one).await;
+    let code: store::Code = jill.code.parse().unwrap();
+    neighbourhood.lose(&code);
+    neighbourhood.append(&code, &json!({ "unshared": { "seat": 0, "number": null } }));
+    neighbourhood.announce_elsewhere(&jill.code);
+    let told = tokio::time::timeout(AGES, eve.hear_until("share_revoked")).await;
+    assert_eq!(told.unwrap(), json!({ "gameCode": jill.code }));
+}
+
+/// A private table that Jill opened and Eve watches with a share key, both at this node.
+async fn watched_by_key(house: &House) -> (Player, Player) {
+    let mut jill = Player::connect(house, None).await;
+    jill.create(json!({ "private": true, "options": { "seats": 4 } }))
+        .await;
+    let share = json!({ "gameCode": jill.code });
+    let key = jill.ask("share_game", share).await["key"].clone();
+    let mut eve = Player::connect(house, None).await;
+    eve.code = jill.code.clone();
+    let watch = json!({ "gameCode": jill.code, "key": key });
+    let watched = eve.ask("watch_game", watch).await;
+    eve.seq = watched["seq"].as_u64().unwrap();
+    (jill, eve)
 }
 
 /// The list of open tables has those of every node.
