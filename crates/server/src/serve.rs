@@ -34,7 +34,7 @@ use crate::house::Shared;
 use crate::limits::AddressAllowance;
 use crate::places::{Bound, Places, TakenPlace};
 use crate::transport::{self, OpenSockets, SocketSettings};
-use crate::{admin, http, metrics};
+use crate::{address, admin, http, metrics};
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
 /// and returns.
@@ -239,7 +239,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
             () = &mut stop => break,
             (stream, peer) = listener.accept() => {
                 // A connection without a place is not even answered: an answer would take one.
-                if let Ok(place) = places.take(peer.ip().to_canonical()) {
+                if let Ok(place) = places.take(address::widen(peer.ip())) {
                     let caller = Caller { peer, place: Arc::new(place) };
                     let closing = closing.clone();
                     let work = answer(stream, caller, router.clone(), patience.clone(), closing);
