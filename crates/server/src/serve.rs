@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod tests;
+mod timely;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -35,6 +36,7 @@ use crate::limits::AddressAllowance;
 use crate::places::{Bound, Places, TakenPlace};
 use crate::transport::{self, OpenSockets, SocketSettings};
 use crate::{address, admin, http, metrics};
+use timely::Timely;
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
 /// and returns.
@@ -207,6 +209,8 @@ pub(crate) struct Patience {
     pub(crate) head: Duration,
     /// The time for a whole request. A polling client waits for a ping at most.
     pub(crate) request: Duration,
+    /// The time in which a client takes nothing of what it is sent.
+    pub(crate) taken: Duration,
     /// The time for all open requests together when the house stops.
     pub(crate) stop: Duration,
 }
@@ -216,6 +220,7 @@ impl Default for Patience {
         Patience {
             head: Duration::from_secs(15),
             request: Duration::from_secs(60),
+            taken: Duration::from_secs(30),
             stop: CLIENTS,
         }
     }
@@ -282,6 +287,7 @@ async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut closing: watch::Receiver<bool>,
 ) {
     let head = patience.head;
+    let stream = Timely::new(stream, patience.taken);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(caller.peer));

@@ -18,12 +18,17 @@ struct Open {
     served: JoinHandle<()>,
 }
 
-/// A house with two pages: one that is there at once, one that waits for a body.
+/// More than the system buffers for a connection.
+const LONG: usize = 32 << 20;
+
+/// A house with three pages: one that is there at once, one that waits for a body, and one that is
+/// long.
 async fn open(patience: Patience, bound: Bound) -> Open {
     let sockets = Arc::new(OpenSockets::default());
     let router = Router::new()
         .route("/", get(|| async { "here" }))
-        .route("/body", post(|body: String| async { body }));
+        .route("/body", post(|body: String| async { body }))
+        .route("/long", get(|| async { vec![0; LONG] }));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let places = Places::new("places", bound);
@@ -66,6 +71,7 @@ fn hasty() -> Patience {
     Patience {
         head: Duration::from_millis(100),
         request: Duration::from_millis(100),
+        taken: Duration::from_millis(100),
         stop: Duration::from_millis(100),
     }
 }
@@ -83,6 +89,16 @@ async fn a_slow_caller_is_not_waited_for() {
     assert_eq!(hear(silent).await, "");
     assert!(hear(idle).await.ends_with("here"));
     until_empty(&open.places).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_is_given_up() {
+    let open = open(hasty(), Bound::NONE).await;
+    let unread = call(&open, "GET /long HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    // The answer has begun.
+    assert_eq!(unread.peek(&mut [0]).await.unwrap(), 1);
+    until_empty(&open.places).await;
+    assert!(hear(unread).await.len() < LONG);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::open_house::OpenHouse;
 
 /// The house has five seconds; the rest is for a busy machine. Every forgotten case would take
-/// longer: half a head 15 s, a long poll 25 s, half a body 60 s, a slow reader for ever.
+/// longer: half a head 15 s, a long poll 25 s, a slow reader 30 s, half a body 60 s.
 const MOST: Duration = Duration::from_secs(14);
 
 const POLL: &str = "/socket.io/?EIO=4&transport=polling";
