@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 
 /// The address that a request counts for. Behind a proxy it is the last one that the proxy wrote
@@ -24,6 +24,11 @@ pub(crate) fn of(
         peer
     };
     widen(address.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)))
+}
+
+/// The address that this request counts for.
+pub(crate) fn of_request(request: &Request, behind_proxy: bool) -> IpAddr {
+    of(request.headers(), request.extensions().get(), behind_proxy)
 }
 
 /// One household has a whole /64 network of version 6; all its addresses share the limits.

@@ -4,11 +4,10 @@
 //! here changes a table, except the name of a player who deletes themselves. All other addresses
 //! belong to the web client.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -53,23 +52,31 @@ pub(crate) fn router(
     config: &Config,
     requests: Arc<AddressAllowance>,
 ) -> Router {
-    let guard = Arc::new(Guard {
-        behind_proxy: config.behind_proxy,
-        requests,
+    let behind_proxy = config.behind_proxy;
+    let counted = |allowance| {
+        let gate = Arc::new(Gate {
+            behind_proxy,
+            allowance,
+        });
+        middleware::from_fn_with_state(gate, count)
+    };
+    let door = Arc::new(Door {
+        behind_proxy,
         house: house.clone(),
     });
+    let files = Arc::new(AddressAllowance::new(config.limits.light()));
     let (api, _) = api().split_for_parts();
     let (operation, _) = operation().split_for_parts();
-    operation
-        .merge(
-            api.layer(CompressionLayer::new())
-                .layer(middleware::from_fn_with_state(guard, count)),
-        )
-        .fallback(page::page)
-        .with_state(house)
+    let api = api
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(door, keep_out));
+    // Somebody who is banned may load the page, which says so.
+    let page = Router::new().fallback(page::page).layer(counted(files));
+    let router = operation.merge(api).layer(counted(requests)).merge(page);
+    router.with_state(house)
 }
 
-/// The routes for everybody, with limits. Each route brings its own description.
+/// The routes for everybody. Each route brings its own description.
 fn api() -> OpenApiRouter<Arc<Shared>> {
     OpenApiRouter::new()
         .routes(routes!(list_games))
@@ -127,22 +134,32 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
     router.layer(cors)
 }
 
-struct Guard {
+/// The allowance of each address for some of the requests.
+struct Gate {
     behind_proxy: bool,
-    requests: Arc<AddressAllowance>,
+    allowance: Arc<AddressAllowance>,
+}
+
+async fn count(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let address = address::of_request(&request, gate.behind_proxy);
+    match gate.allowance.take(address) {
+        Verdict::Within => next.run(request).await,
+        _ => Fault::from(PacketFault::TooFast).into_response(),
+    }
+}
+
+/// The part of the house that keeps banned addresses out.
+struct Door {
+    behind_proxy: bool,
     house: Arc<Shared>,
 }
 
-async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let address = address::of(request.headers(), peer, guard.behind_proxy);
-    let house = &guard.house;
-    if let Err(banned) = house.bans().check_address(address, house.now()) {
-        return banned.into_response();
-    }
-    match guard.requests.take(address) {
-        Verdict::Within => next.run(request).await,
-        _ => Fault::from(PacketFault::TooFast).into_response(),
+async fn keep_out(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
+    let address = address::of_request(&request, door.behind_proxy);
+    let house = &door.house;
+    match house.bans().check_address(address, house.now()) {
+        Ok(()) => next.run(request).await,
+        Err(banned) => banned.into_response(),
     }
 }
 

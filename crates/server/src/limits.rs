@@ -59,11 +59,15 @@ impl Rate {
 pub struct Limits {
     /// Commands of one socket.
     pub socket: Option<Rate>,
-    /// Commands and requests of one address.
+    /// Commands and requests of one address. Of requests that cost next to nothing it may send ten
+    /// times as many.
     pub address: Option<Rate>,
     /// New connections of one address.
     pub connections: Option<Rate>,
 }
+
+/// The number of light requests that count as much as one command.
+const LIGHT_FACTOR: u32 = 10;
 
 impl Default for Limits {
     /// A quick player sends a few commands a second, and a page that reconnects asks for as many
@@ -78,6 +82,13 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// The requests of one address that cost next to nothing: those for the files of the page, and
+    /// those by which sockets poll. A page fetches some 150 files to work without a network; forty
+    /// that are opened at once ask for 6,000.
+    pub(crate) fn light(&self) -> Option<Rate> {
+        self.address.map(|rate| rate.times(LIGHT_FACTOR))
+    }
+
     /// No limits at all, for load tests.
     pub const NONE: Limits = Limits {
         socket: None,
@@ -197,6 +208,19 @@ mod tests {
         let [one, other] = [1, 2].map(|n| IpAddr::from(Ipv4Addr::new(192, 0, 2, n)));
         while allowance.take(one) == Verdict::Within {}
         assert_eq!(allowance.take(other), Verdict::Within);
+    }
+
+    #[test]
+    fn an_address_may_send_more_light_requests_than_commands() {
+        let limits = Limits {
+            address: SLOW,
+            ..Limits::NONE
+        };
+        let light = AddressAllowance::new(limits.light());
+        let address = Ipv4Addr::LOCALHOST.into();
+        let n_within = (0..1_000).filter(|_| light.take(address) == Verdict::Within);
+        assert!((30..1_000).contains(&n_within.count()));
+        assert_eq!(Limits::NONE.light(), None);
     }
 
     #[test]

@@ -208,6 +208,15 @@ mod tests {
         (parts.status.as_u16(), parts.headers, body)
     }
 
+    /// Forty players at one address may open the page at once, and each browser fetches all files.
+    #[test]
+    fn a_class_may_load_the_page() {
+        let is_copy = |name: &str| ENCODINGS.iter().any(|(_, ending)| name.ends_with(ending));
+        let n_files = Dist::iter().filter(|name| !is_copy(name)).count();
+        let at_once = crate::limits::Limits::default().light().unwrap().burst;
+        assert!(40 * n_files as u32 <= at_once.get(), "{n_files} files");
+    }
+
     #[tokio::test]
     async fn every_screen_is_the_one_page() {
         for path in ["/", "/t/VHG4SC", "/score/cribbage", "/.."] {

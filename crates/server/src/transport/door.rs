@@ -1,27 +1,28 @@
-//! The door of the sockets, which bounds their number from the first byte of a handshake.
+//! The door of the sockets, which bounds their number from the first byte of a handshake, and the
+//! requests by which they poll.
 //!
 //! A handshake takes a place, which goes with the request into the session that the
 //! library makes of it. The library keeps the request for as long as the session, so the
 //! place is free again when the session is forgotten, in whatever state it ended.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
-use super::{PATH, SocketSettings};
+use super::{PATH, PacketFault, SocketSettings};
 use crate::address;
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, Verdict};
-use crate::places::{Places, TakenPlace};
+use crate::places::Places;
 
 struct Door {
     behind_proxy: bool,
     handshakes: AddressAllowance,
+    polls: AddressAllowance,
     sessions: Arc<Places>,
 }
 
@@ -30,28 +31,19 @@ pub(crate) fn guard(router: Router, settings: &SocketSettings, sessions: Arc<Pla
     let door = Arc::new(Door {
         behind_proxy: settings.behind_proxy,
         handshakes: AddressAllowance::new(settings.limits.connections),
+        polls: AddressAllowance::new(settings.limits.light()),
         sessions,
     });
     router.layer(middleware::from_fn_with_state(door, enter))
 }
 
 async fn enter(State(door): State<Arc<Door>>, mut request: Request, next: Next) -> Response {
-    if is_handshake(&request) {
-        match door.place_for(&request) {
-            Ok(place) => {
-                request.extensions_mut().insert(Arc::new(place));
-            }
-            Err(fault) => return fault.into_response(),
-        }
+    if is_of_sockets(request.uri().path())
+        && let Err(fault) = door.admit(&mut request)
+    {
+        return fault.into_response();
     }
     next.run(request).await
-}
-
-/// Whether a request begins a session: later ones name it.
-fn is_handshake(request: &Request) -> bool {
-    let names_session = |query: &str| query.split('&').any(|part| part.starts_with("sid="));
-    let uri = request.uri();
-    is_of_sockets(uri.path()) && !uri.query().is_some_and(names_session)
 }
 
 /// Whether the library takes a request for one of a socket: its path is the given one or lies
@@ -61,14 +53,27 @@ fn is_of_sockets(path: &str) -> bool {
     below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
+/// Whether a request names the session that it belongs to. One that does not begins a session.
+fn names_session(request: &Request) -> bool {
+    let query = request.uri().query().unwrap_or_default();
+    query.split('&').any(|part| part.starts_with("sid="))
+}
+
 impl Door {
-    fn place_for(&self, request: &Request) -> Result<TakenPlace, Fault> {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let address = address::of(request.headers(), peer, self.behind_proxy);
+    /// A handshake takes a place, and the requests after it count.
+    fn admit(&self, request: &mut Request) -> Result<(), Fault> {
+        let address = address::of_request(request, self.behind_proxy);
+        if names_session(request) {
+            return match self.polls.take(address) {
+                Verdict::Within => Ok(()),
+                _ => Err(PacketFault::TooFast.into()),
+            };
+        }
         if self.handshakes.take(address) != Verdict::Within {
             return Err(Shortage::NewSockets.into());
         }
-        let place = self.sessions.take(address);
-        place.map_err(|full| Shortage::of_sockets(full).into())
+        let place = self.sessions.take(address).map_err(Shortage::of_sockets)?;
+        request.extensions_mut().insert(Arc::new(place));
+        Ok(())
     }
 }

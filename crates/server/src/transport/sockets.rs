@@ -103,19 +103,29 @@ impl<D: FrontDesk> EngineIoHandler for Reception<D> {
         }
     }
 
+    /// Counts a message before anything of it is read.
     fn on_message(self: &Arc<Self>, message: Str, socket: Arc<Socket>) {
+        let verdict = self.count(&socket);
+        if verdict == Verdict::Flood {
+            return;
+        }
         let Some(packet) = Incoming::read(message) else {
             return socket.close(DisconnectReason::PacketParsingError);
         };
         match (packet.kind, &packet.namespace) {
-            (PacketKind::Ack, _) => {}
-            (PacketKind::Disconnect, None) => self.leave(&socket),
-            (PacketKind::Disconnect, Some(_)) => {}
+            (PacketKind::Ack, _) | (PacketKind::Disconnect, Some(_)) => {}
+            (PacketKind::Disconnect, None) => part(&socket, Admission::NotAsked),
             (_, Some(namespace)) => {
-                self.refuse(&socket, socket_io::no_namespace(namespace.as_str()));
+                refuse(
+                    &socket,
+                    verdict,
+                    socket_io::no_namespace(namespace.as_str()),
+                );
             }
-            (PacketKind::Connect, None) => self.connect(socket, packet.json.as_str()),
-            (PacketKind::Event | PacketKind::BinaryEvent, None) => self.take(&socket, packet),
+            (PacketKind::Connect, None) => self.connect(socket, verdict, packet.json.as_str()),
+            (PacketKind::Event | PacketKind::BinaryEvent, None) => {
+                self.take(&socket, verdict, packet);
+            }
         }
     }
 
@@ -132,11 +142,10 @@ impl<D: FrontDesk> EngineIoHandler for Reception<D> {
 
 impl<D: FrontDesk> Reception<D> {
     /// The client asks to be let in.
-    fn connect(self: &Arc<Self>, socket: Arc<Socket>, auth: &str) {
-        let counted = self.count(&socket);
+    fn connect(self: &Arc<Self>, socket: Arc<Socket>, verdict: Verdict, auth: &str) {
         {
             let mut progress = socket.data.lock();
-            match (&progress.admission, counted) {
+            match (&progress.admission, verdict) {
                 (Admission::NotAsked | Admission::Dismissed, Verdict::Within) => {
                     progress.admission = Admission::Asked;
                 }
@@ -199,15 +208,8 @@ impl<D: FrontDesk> Reception<D> {
         }
     }
 
-    /// The client leaves and may come back by the same socket.
-    fn leave(&self, socket: &Arc<Socket>) {
-        if self.count(socket) != Verdict::Flood {
-            part(socket, Admission::NotAsked);
-        }
-    }
-
     /// Hands a message on, or refuses it.
-    fn take(&self, socket: &Arc<Socket>, incoming: Incoming) {
+    fn take(&self, socket: &Socket, verdict: Verdict, incoming: Incoming) {
         let connection = match &socket.data.lock().admission {
             Admission::Admitted(connection) => Some(connection.clone()),
             Admission::NotAsked | Admission::Asked => None,
@@ -216,11 +218,10 @@ impl<D: FrontDesk> Reception<D> {
         let Some(connection) = connection else {
             let why = "connect to the house before you send anything";
             let fault = Fault::from(PacketFault::Malformed(why.to_owned()));
-            return self.refuse(socket, socket_io::not_connected(&fault.refusal()));
+            return refuse(socket, verdict, socket_io::not_connected(&fault.refusal()));
         };
-        let raw = match self.count(socket) {
-            Verdict::Flood => return,
-            Verdict::Beyond => Raw::refused(PacketFault::TooFast),
+        let raw = match verdict {
+            Verdict::Beyond | Verdict::Flood => Raw::refused(PacketFault::TooFast),
             Verdict::Within if incoming.kind == PacketKind::BinaryEvent => {
                 let why = "commands carry no binary data";
                 Raw::refused(PacketFault::Malformed(why.to_owned()))
@@ -231,8 +232,8 @@ impl<D: FrontDesk> Reception<D> {
         self.desk.take(&connection, raw, reply);
     }
 
-    /// Counts a message against what its socket and its address may send, before it is read. A
-    /// client that floods the house is disconnected, and its socket ends if it has none.
+    /// Counts a message against what its socket and its address may send. A client that floods the
+    /// house is disconnected, and its socket ends if it has none.
     fn count(&self, socket: &Socket) -> Verdict {
         let terms = socket.data.terms();
         match terms.allowance.take() {
@@ -245,19 +246,7 @@ impl<D: FrontDesk> Reception<D> {
                 Verdict::Flood
             }
             Verdict::Beyond => Verdict::Beyond,
-            Verdict::Within => match self.commands.take(terms.address) {
-                Verdict::Within => Verdict::Within,
-                _ => Verdict::Beyond,
-            },
-        }
-    }
-
-    /// Answers a message that no connection can answer. Each answer counts as a message of the
-    /// address, and a socket beyond that limit is ended.
-    fn refuse(&self, socket: &Socket, answer: Str) {
-        match self.commands.take(socket.data.terms().address) {
-            Verdict::Within => send(socket, answer),
-            _ => socket.close(DisconnectReason::PacketParsingError),
+            Verdict::Within => self.commands.take(terms.address),
         }
     }
 
@@ -265,6 +254,15 @@ impl<D: FrontDesk> Reception<D> {
         let parts = &socket.req_parts;
         let peer = parts.extensions.get();
         crate::address::of(&parts.headers, peer, self.settings.behind_proxy)
+    }
+}
+
+/// Answers a message that no connection can answer. A socket that sends them beyond its limit, or
+/// that of its address, is ended.
+fn refuse(socket: &Socket, verdict: Verdict, answer: Str) {
+    match verdict {
+        Verdict::Within => send(socket, answer),
+        _ => socket.close(DisconnectReason::PacketParsingError),
     }
 }
 

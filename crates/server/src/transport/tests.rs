@@ -359,6 +359,40 @@ async fn a_client_over_the_limit_is_refused_and_a_flood_is_disconnected() {
     until(|| house.desk.parted.lock().unwrap().len() == 1).await;
 }
 
+/// A client may send packets that need no answer, but no more of them than of others.
+#[tokio::test]
+async fn a_flood_of_what_needs_no_answer_is_disconnected() {
+    let limits = Limits {
+        socket: Some(Rate {
+            per_second: NonZeroU32::MIN,
+            burst: NonZeroU32::new(5).unwrap(),
+        }),
+        ..Limits::NONE
+    };
+    let settings = SocketSettings {
+        limits,
+        ..SocketSettings::default()
+    };
+    let house = open(settings).await;
+    for packet in ["43[]", "41/other,"] {
+        let mut client = come_in(&house).await;
+        client.wait_for("session").await.unwrap();
+        for _ in 0..1000 {
+            // The house may hang up while we are still writing.
+            let _ = client.write(packet.to_owned()).await;
+        }
+        let _ = client.emit("echo", &1).await;
+        let heard = client.next().await;
+        assert!(
+            matches!(
+                heard,
+                Ok(Incoming::Disconnected) | Err(ClientError::Socket(_))
+            ),
+            "{packet}: {heard:?}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn the_connections_of_an_address_are_bounded() {
     let slow = Some(Rate {

@@ -1,11 +1,14 @@
 //! The requests that need no socket.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use server::{Config, Origins};
+use server::{Config, Limits, Origins, Rate};
 use store::{Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, StoredTable};
 use store::{Summary, Token, TokenHash, Write};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::player::Player as Guest;
 use crate::support::{House, unlimited};
@@ -35,6 +38,57 @@ async fn the_house_reports_its_health_and_figures() {
         "tallyhouse_past_seconds_count{what=\"export\"} 1",
     ] {
         assert!(metrics.contains(line), "{line} is not in {metrics}");
+    }
+}
+
+/// The statuses of so many requests that are sent at once.
+async fn statuses(house: &House, path: &str, n: usize) -> Vec<String> {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(n - 1);
+    let last = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let mut stream = TcpStream::connect(house.address).await.unwrap();
+    let (mut answers, mut requests) = stream.split();
+    let text = request + &last;
+    let mut heard = Vec::new();
+    let (sent, read) = tokio::join!(
+        requests.write_all(text.as_bytes()),
+        answers.read_to_end(&mut heard)
+    );
+    sent.unwrap();
+    read.unwrap();
+    let heard = String::from_utf8_lossy(&heard);
+    let answers = heard.split("HTTP/1.1 ").skip(1);
+    answers.map(|answer| answer[..3].to_owned()).collect()
+}
+
+/// The pages for operators count as other requests do. The files of the page cost little, and have
+/// an allowance of their own.
+#[tokio::test]
+async fn every_request_counts_for_its_address() {
+    let slow = Rate {
+        per_second: NonZeroU32::MIN,
+        burst: NonZeroU32::new(5).unwrap(),
+    };
+    for (path, at_least) in [
+        ("/api/games", 5),
+        ("/healthz", 5),
+        ("/readyz", 5),
+        ("/metrics", 5),
+        ("/icon.svg", 50),
+    ] {
+        let limits = Limits {
+            address: Some(slow),
+            ..Limits::NONE
+        };
+        let config = Config {
+            limits,
+            ..Config::default()
+        };
+        let house = House::open_with(config, Arc::new(MemoryJournal::new())).await;
+        let statuses = statuses(&house, path, 1_000).await;
+        let refused = |status: &String| status == "429";
+        assert_eq!(statuses.len(), 1_000, "{path}");
+        assert!(!statuses[..at_least].iter().any(refused), "{path}");
+        assert!(statuses.iter().any(refused), "{path}");
     }
 }
 

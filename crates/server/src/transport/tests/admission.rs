@@ -80,6 +80,28 @@ async fn every_handshake_takes_a_place_and_counts() {
     assert!(head.starts_with("HTTP/1.1 404"), "{head}");
 }
 
+/// Requests that name a session count, also if there is none of that name.
+#[tokio::test]
+async fn requests_by_which_sockets_poll_are_bounded() {
+    let limits = Limits {
+        address: slowly(1),
+        ..Limits::NONE
+    };
+    let house = open(SocketSettings {
+        limits,
+        ..SocketSettings::default()
+    })
+    .await;
+    let poll = "/socket.io/?EIO=4&transport=polling&sid=nobody";
+    let mut statuses = Vec::new();
+    for _ in 0..100 {
+        let (head, _) = request(house.address, "GET", poll, "").await;
+        statuses.push(head[9..12].to_owned());
+    }
+    assert_eq!(statuses[0], "400");
+    assert!(statuses.contains(&"429".to_owned()), "{statuses:?}");
+}
+
 /// A socket that is let in and leaves again has one allowance for all of that.
 #[tokio::test]
 async fn joining_and_leaving_counts_and_a_flood_of_it_ends_the_socket() {
@@ -180,6 +202,29 @@ async fn a_client_that_was_sent_away_keeps_no_place() {
     assert!(hear(&mut wire, "41").await.is_some());
     until(|| house.sessions.n_taken() == 0).await;
     while hear(&mut wire, "").await.is_some() {}
+}
+
+/// While it may come back, its messages are not answered, but they count.
+#[tokio::test]
+async fn a_flood_of_a_client_that_was_sent_away_ends_its_socket() {
+    let house = open(SocketSettings {
+        connect_timeout: Duration::from_secs(3_600),
+        limits: Limits {
+            socket: slowly(6),
+            ..Limits::NONE
+        },
+        ..impatient()
+    })
+    .await;
+    let mut wire = open_socket(&house).await;
+    say(&mut wire, "40{}").await;
+    hear(&mut wire, "42").await.unwrap();
+    say(&mut wire, r#"42["go away",{}]"#).await;
+    assert!(hear(&mut wire, "41").await.is_some());
+    for _ in 0..1000 {
+        say(&mut wire, r#"42["echo",1]"#).await;
+    }
+    until(|| house.sessions.n_taken() == 0).await;
 }
 
 /// A client that never reads its farewell keeps no place either.
