@@ -110,6 +110,9 @@ pub(crate) enum Fault {
     /// The house has too much to do now.
     #[error("the house is busy: try again in a moment")]
     Busy,
+    /// Too much waits at a table, or for the other nodes.
+    #[error("too much waits to be done there: try again in a moment")]
+    Crowded,
     /// Another node has the table.
     #[error("this table has just moved to another machine of the house: try again")]
     Moved,
@@ -174,9 +177,11 @@ impl Fault {
         match self {
             Fault::Guessing(wait) => Some(*wait),
             Fault::TooMany(shortage) => Some(shortage.retry_after()),
-            Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::Moved | Fault::NoLuck(_) => {
-                Some(Duration::from_secs(1))
-            }
+            Fault::Packet(PacketFault::TooFast)
+            | Fault::Busy
+            | Fault::Crowded
+            | Fault::Moved
+            | Fault::NoLuck(_) => Some(Duration::from_secs(1)),
             Fault::Closing | Fault::Store(_) => Some(Duration::from_secs(2)),
             // A house that closes soon is often back within a minute; if not, it says so again.
             Fault::ClosingSoon => Some(Duration::from_secs(60)),
@@ -189,6 +194,7 @@ impl Fault {
         match self {
             Fault::TooMany(shortage) => Some(shortage.word()),
             Fault::Packet(PacketFault::TooFast) => Some("commands"),
+            Fault::Crowded => Some("waiting"),
             Fault::Guessing(_) => Some("wrong_codes"),
             Fault::TooManyTokens => Some("tokens"),
             Fault::TooManyClaimed => Some("claims"),
@@ -253,7 +259,7 @@ impl Fault {
                 (refusal.code, Level::DEBUG, StatusCode::UNPROCESSABLE_ENTITY)
             }
             Fault::TooManyClaimed => (codes::CLAIM_TOO_MANY, Level::DEBUG, StatusCode::CONFLICT),
-            Fault::Busy => (
+            Fault::Busy | Fault::Crowded => (
                 codes::UNAVAILABLE,
                 Level::WARN,
                 StatusCode::SERVICE_UNAVAILABLE,

@@ -2,8 +2,9 @@
 //!
 //! Sending never waits, because it happens on the task of a socket, whose messages must keep their
 //! order. Therefore the mailbox itself has no bound; errands are counted, and refused when too many
-//! wait. The other letters are few by nature: one for each socket that leaves, one for each
-//! question to a bot, one for each HTTP request that is being answered, those of an operator.
+//! wait. Requests by HTTP wait until there is room for their questions. The other letters are few by
+//! nature: one for each connection that attends the table and leaves, one for each question to a
+//! bot, those of an operator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +13,7 @@ use kernel::Seat;
 use serde_json::Value;
 use table::messages::PlayerAt;
 use table::{GameCode, Millis, Nickname, PlayerId, Request, Stage};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::error::Fault;
 use crate::metrics;
@@ -22,11 +23,17 @@ use crate::transport::{Connection, Raw, Reply};
 /// four seats at their rate limit send eighty a second, and each takes about a millisecond.
 const MOST_WAITING: usize = 256;
 
+/// The most questions about its progress that wait at a table. They are answered at once, unless
+/// the journal hangs; then they stay there longer than the requests that ask them.
+const MOST_LOOKING: usize = 256;
+
 /// A way to send letters to a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Stub {
     letters: mpsc::UnboundedSender<Letter>,
     waiting: Arc<AtomicUsize>,
+    /// Room for questions about its progress.
+    room: Arc<Semaphore>,
 }
 
 /// The source of the letters of a table's task.
@@ -34,6 +41,8 @@ pub(crate) struct Stub {
 pub(crate) struct Mailbox {
     letters: mpsc::UnboundedReceiver<Letter>,
     waiting: Arc<AtomicUsize>,
+    /// Room for questions about its progress.
+    room: Arc<Semaphore>,
 }
 
 /// A letter to a table.
@@ -148,13 +157,16 @@ impl Ways {
 pub(crate) fn channel() -> (Stub, Mailbox) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let waiting = Arc::new(AtomicUsize::new(0));
+    let room = Arc::new(Semaphore::new(MOST_LOOKING));
     let stub = Stub {
         letters: sender,
         waiting: waiting.clone(),
+        room: room.clone(),
     };
     let mailbox = Mailbox {
         letters: receiver,
         waiting,
+        room,
     };
     (stub, mailbox)
 }
@@ -176,6 +188,16 @@ impl Stub {
         };
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         Err(unsent)
+    }
+
+    /// Asks for the table's progress, which a table at rest does not tell. If too many ask already,
+    /// this waits.
+    pub(crate) async fn look(&self, asker: oneshot::Sender<Result<Progress, Fault>>) {
+        if let Ok(place) = self.room.acquire().await {
+            // It is free again when the letter is read.
+            place.forget();
+            self.tell(Letter::Look(asker));
+        }
     }
 
     /// Whether no letter will ever be read, because the table's task ended or panicked.
@@ -200,6 +222,7 @@ impl Mailbox {
     /// Takes no more letters, and returns the earlier ones.
     pub(crate) async fn close(&mut self) -> Vec<Letter> {
         self.letters.close();
+        self.room.close();
         let mut letters = Vec::new();
         // Waits for everybody who is sending just now: no letter is lost.
         while let Some(letter) = self.next().await {
@@ -214,8 +237,46 @@ impl Mailbox {
     }
 
     fn count(&self, letter: &Letter) {
-        if matches!(letter, Letter::Errand(_)) {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        match letter {
+            Letter::Errand(_) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+            }
+            Letter::Look(_) => self.room.add_permits(1),
+            _ => {}
         }
+    }
+}
+
+impl Drop for Mailbox {
+    /// Nobody waits for room at a table that reads no more letters.
+    fn drop(&mut self) {
+        self.room.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use tokio::task::unconstrained;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_questions_that_wait_are_bounded() {
+        let (stub, mut mailbox) = channel();
+        let look = || {
+            let (asker, _) = oneshot::channel();
+            // The budget of a task does not count here.
+            unconstrained(stub.look(asker)).now_or_never().is_some()
+        };
+        // Whoever asked has gone; the letters still wait.
+        assert!((0..MOST_LOOKING).all(|_| look()));
+        assert!(!look());
+        assert!(matches!(mailbox.next().await, Some(Letter::Look(_))));
+        assert!(look());
+        assert!(!look());
+        // A table at rest answers nobody, and nobody waits for it.
+        drop(mailbox);
+        assert!((0..=MOST_LOOKING).all(|_| look()));
     }
 }

@@ -74,8 +74,11 @@ impl Cluster {
         raw: Raw,
         reply: Reply,
     ) {
-        if self.asked().len() >= MOST_ASKED || !self.is_connected() {
+        if !self.is_connected() {
             return reply.refuse(&Fault::Busy);
+        }
+        if self.asked().len() >= MOST_ASKED {
+            return reply.refuse(&Fault::Crowded);
         }
         if !connection.is_open() {
             return;

@@ -25,7 +25,7 @@ impl Shared {
         if let Some(stub) = errand.connection.ways().to(code) {
             match stub.ask(errand) {
                 Ok(()) => return,
-                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Busy),
+                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Crowded),
                 Err(Unsent::Gone(again)) => errand = *again,
             }
         }
@@ -46,7 +46,7 @@ impl Shared {
             errand.connection.ways().remember(code, &stub);
             match stub.ask(errand) {
                 Ok(()) => return,
-                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Busy),
+                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Crowded),
                 Err(Unsent::Gone(again)) => errand = *again,
             }
         }
@@ -196,7 +196,7 @@ impl Shared {
         let stub = self.tables().get(code).cloned();
         let Some(stub) = stub else { return Ok(None) };
         let (sender, receiver) = oneshot::channel();
-        stub.tell(Letter::Look(sender));
+        stub.look(sender).await;
         // A table that was just put to rest drops the letter.
         receiver.await.ok().transpose()
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use kernel::Kind;
 use serde_json::{Value, json};
-use server::client::{Client, ClientError};
+use server::client::{Client, ClientError, Incoming};
 use store::Journal;
 use tokio::time::{sleep, timeout};
 
@@ -331,4 +331,42 @@ async fn a_writer_that_died_sends_nobody_away() {
         player.await.expect("nobody is missed").expect("it goes on");
     }
     check_journal(&journal, &code);
+}
+
+/// While the disk hangs, commands wait at the table; those beyond the bound are refused at once, and
+/// counted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_commands_that_wait_at_a_table_are_bounded() {
+    const WAITING: usize = 256;
+    const REFUSED: usize = 40;
+    let failure = Failure::Hangs;
+    let journal = Failing::new(failure, When::Broken);
+    let house = House::open_with(unlimited(), journal.clone()).await;
+    let (mut host, mut guest) = (come(&house).await, come(&house).await);
+    host.create(json!({})).await;
+    journal.break_down();
+    let before = journal.n_tried("append");
+    let join = json!({ "gameCode": host.code, "nickname": "Boom" });
+    guest.client.emit("join_game", &join).await.unwrap();
+    while journal.n_tried("append") == before {
+        sleep(MOMENT).await;
+    }
+    let look = json!({ "gameCode": host.code });
+    for _ in 0..WAITING + REFUSED {
+        host.client.emit("sync", &look).await.unwrap();
+    }
+    for _ in 0..REFUSED {
+        let answer = loop {
+            match host.client.next().await.unwrap() {
+                Incoming::Ack(_, answer) => break answer,
+                Incoming::Event(..) => {}
+                Incoming::Disconnected => panic!("nobody is sent away"),
+            }
+        };
+        let sentence = refused(&answer["error"], failure);
+        assert!(sentence.contains("too much waits"), "{sentence}");
+    }
+    let (_, metrics) = house.request_text("GET", "/metrics", "", "").await;
+    let counted = "tallyhouse_used_up_total{budget=\"waiting\"}";
+    assert!(metrics.contains(counted), "{metrics}");
 }

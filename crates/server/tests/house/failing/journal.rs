@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     ReadOnly,
     /// The writer has died: there is no answer at all.
     Died,
+    /// There is no answer yet, as from a disk that hangs.
+    Hangs,
 }
 
 /// The times at which it fails.
@@ -43,6 +45,8 @@ pub(crate) struct Failing {
     broken: AtomicBool,
     /// The number of tries of each kind of step.
     tried: Mutex<BTreeMap<&'static str, u64>>,
+    /// The writes that hang.
+    hanging: Mutex<Vec<Callback>>,
 }
 
 impl Failing {
@@ -53,6 +57,7 @@ impl Failing {
             when,
             broken: AtomicBool::new(false),
             tried: Mutex::default(),
+            hanging: Mutex::default(),
         })
     }
 
@@ -121,6 +126,7 @@ impl Journal for Failing {
         let error = self.error();
         match self.failure {
             Failure::Died => drop(done),
+            Failure::Hangs => self.hanging.lock().unwrap().push(done),
             // A new player whose enrolment was written never learned their identity, and has no use
             // for it.
             Failure::WrittenUnknown => {
