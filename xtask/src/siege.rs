@@ -7,7 +7,7 @@ use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 
 /// Half a minute of each phase, against a release build. The test command runs six seconds of each
-/// against its own build.
+/// against its own debug build, because compiling a release build would take longer than that.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let siege = "cargo nextest run --locked --release --package tallyhouse --test siege";
     let siege = CommandLine::new(siege).with("SIEGE_SECONDS", "30");

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::SinkExt;
@@ -11,14 +12,40 @@ use server::client::Client;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::runtime;
+use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
+use tokio::time::timeout_at;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::house::{ask, connect, get};
+use crate::game;
+use crate::house::{ask, connect, connect_narrow, get};
 
 const ATTACKER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 66));
 
-/// The number of attempts of each attack in a wave.
+/// The games that the attackers can ask to look back at: more than one address may.
+const GAMES: usize = 6;
+
+/// Plays games to ask for reviews of, before the siege: later the house refuses the attackers new
+/// tables.
+pub(crate) async fn finish_games(house: SocketAddr) -> Vec<String> {
+    let mut client = client(house).await.expect("nobody attacks yet");
+    let mut codes = Vec::new();
+    for _ in 0..GAMES {
+        let code = game::play(&mut client, game::short_texas42()).await;
+        codes.push(code.expect("nobody attacks yet"));
+    }
+    codes
+}
+
+/// What is left of a wave.
+pub(crate) struct Wave {
+    /// The number of attempts of each attack.
+    pub(crate) tried: Tried,
+    /// Connections that the attackers never close.
+    pub(crate) open: Vec<TcpStream>,
+}
+
+/// The number of attempts of each attack.
 pub(crate) struct Tried(Vec<(&'static str, usize)>);
 
 impl fmt::Display for Tried {
@@ -30,43 +57,59 @@ impl fmt::Display for Tried {
 
 /// All attacks at once, for this long, on a thread of their own: the attackers' own work must not
 /// be measured as waiting of the honest players.
-pub(crate) fn start(house: SocketAddr, time: Duration) -> JoinHandle<Tried> {
+pub(crate) fn start(house: SocketAddr, time: Duration, games: Arc<[String]>) -> JoinHandle<Wave> {
     tokio::task::spawn_blocking(move || {
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
-        runtime.expect("a runtime").block_on(all(house, time))
+        runtime
+            .expect("a runtime")
+            .block_on(all(house, time, games))
     })
 }
 
-async fn all(house: SocketAddr, time: Duration) -> Tried {
+async fn all(house: SocketAddr, time: Duration, games: Arc<[String]>) -> Wave {
     let end = Instant::now() + time;
-    let tried = tokio::join!(
+    let held = Held::default();
+    let hold = |words: &'static [u8]| {
+        let held = held.clone();
+        move || hold(house, words, end, held.clone())
+    };
+    let attacks = [
         repeat("sockets that end while they connect", 8, end, move || {
             broken_socket(house)
         }),
-        repeat("connections that say nothing", 4, end, move || silence(
-            house, end
-        )),
-        repeat("half requests", 4, end, move || half_a_request(house, end)),
+        repeat("connections that say nothing", 4, end, hold(b"")),
+        repeat("half requests", 4, end, hold(HALF_A_HEAD)),
+        repeat("half bodies", 4, end, move || half_a_body(house, end)),
+        repeat("unread answers", 4, end, move || unread(house, end)),
         repeat("long polls", 2, end, move || long_poll(house)),
         repeat("new players", 4, end, move || new_player(house)),
         repeat("expensive scores", 4, end, move || score(house)),
         repeat("guessed codes", 2, end, move || guess(house)),
         repeat("tables", 2, end, move || tables(house, end)),
         repeat("questions for advice", 1, end, move || advice(house, end)),
+        repeat("rounds of reviews", 2, end, move || {
+            reviews(house, games.clone())
+        }),
         repeat("comings and goings", 1, end, move || flapping(house, end)),
-    );
-    Tried(vec![
-        tried.0, tried.1, tried.2, tried.3, tried.4, tried.5, tried.6, tried.7, tried.8, tried.9,
-    ])
+    ];
+    let mut tried = Vec::new();
+    for attack in attacks {
+        tried.push(attack.await.expect("an attack never panics"));
+    }
+    let open = std::mem::take(&mut *held.lock().await);
+    Wave {
+        tried: Tried(tried),
+        open,
+    }
 }
 
 /// Repeats an attack, several at a time. Whether it works is the attacker's problem.
-async fn repeat<F, Done>(
+fn repeat<F, Done>(
     name: &'static str,
     at_once: usize,
     end: Instant,
     attack: F,
-) -> (&'static str, usize)
+) -> JoinHandle<(&'static str, usize)>
 where
     F: Fn() -> Done + Clone + Send + 'static,
     Done: Future<Output = ()> + Send + 'static,
@@ -84,11 +127,13 @@ where
     let tasks: Vec<_> = (0..at_once)
         .map(|_| tokio::spawn(work(attack.clone())))
         .collect();
-    let mut n = 0;
-    for task in tasks {
-        n += task.await.expect("an attack never panics");
-    }
-    (name, n)
+    tokio::spawn(async move {
+        let mut n = 0;
+        for task in tasks {
+            n += task.await.expect("an attack never panics");
+        }
+        (name, n)
+    })
 }
 
 async fn socket(house: SocketAddr) -> Option<tokio_tungstenite::WebSocketStream<TcpStream>> {
@@ -105,18 +150,40 @@ async fn broken_socket(house: SocketAddr) {
     }
 }
 
-async fn silence(house: SocketAddr, end: Instant) {
-    if let Ok(stream) = connect(house, ATTACKER).await {
+/// The connections of a wave that stay open.
+type Held = Arc<Mutex<Vec<TcpStream>>>;
+
+/// Half the head of a request.
+const HALF_A_HEAD: &[u8] = b"POST /api/score/dice HTTP/1.1\r\nHost: x\r\nContent-";
+
+/// More questions with a long answer than a small window and the buffers of the system hold.
+const QUESTIONS: usize = 400;
+
+/// Says some words and nothing more, and never closes the connection.
+async fn hold(house: SocketAddr, words: &[u8], end: Instant, held: Held) {
+    if let Ok(mut stream) = connect(house, ATTACKER).await {
+        let _ = stream.write_all(words).await;
         tokio::time::sleep_until(end.into()).await;
-        drop(stream);
+        held.lock().await.push(stream);
     }
 }
 
-async fn half_a_request(house: SocketAddr, end: Instant) {
+/// Asks for long answers and reads none of them.
+async fn unread(house: SocketAddr, end: Instant) {
+    if let Ok(mut stream) = connect_narrow(house, ATTACKER).await {
+        let question = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+        let questions = question.repeat(QUESTIONS);
+        // The house may take no more than some of them.
+        let _ = timeout_at(end.into(), stream.write_all(&questions)).await;
+        tokio::time::sleep_until(end.into()).await;
+    }
+}
+
+/// The house waits for a body longer than the siege lasts: the attackers hang up.
+async fn half_a_body(house: SocketAddr, end: Instant) {
     if let Ok(mut stream) = connect(house, ATTACKER).await {
-        let _ = stream
-            .write_all(b"POST /api/score/dice HTTP/1.1\r\nHost: x\r\nContent-")
-            .await;
+        let words = b"POST /api/score/dice HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{\"d";
+        let _ = stream.write_all(words).await;
         tokio::time::sleep_until(end.into()).await;
     }
 }
@@ -158,6 +225,12 @@ async fn guess(house: SocketAddr) {
         for what in ["journal", "replay", "review", "verify"] {
             let _ = get(house, ATTACKER, &format!("/api/tables/{code}/{what}")).await;
         }
+    }
+}
+
+async fn reviews(house: SocketAddr, games: Arc<[String]>) {
+    for code in &*games {
+        let _ = get(house, ATTACKER, &format!("/api/tables/{code}/review")).await;
     }
 }
 

@@ -1,4 +1,5 @@
-//! Players who play by the protocol, each table from an address of its own.
+//! Players who play by the protocol, each table from an address of its own, and people who come new
+//! to the house.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -10,10 +11,29 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::timeout_at;
 
+use crate::game::{self, first_legal};
 use crate::house::{self, House};
 
 /// The thinking time of a person; all tables together make a hundred moves per second.
 const THOUGHT: Duration = Duration::from_secs(1);
+
+/// The address of people who come new.
+const NEWCOMER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 8));
+
+/// Somebody without a token comes to the house, plays a game against a bot and looks back at it.
+pub(crate) async fn come_new(house: &House) {
+    let stream = house::connect(house.address, NEWCOMER).await;
+    let client = Client::over(stream.expect("a connection"), house.address, None).await;
+    let mut client = client.expect("a newcomer is let in");
+    let code = game::play(&mut client, game::short_cribbage()).await;
+    let code = code.expect("a newcomer is refused nothing");
+    for what in ["journal", "replay", "verify", "review"] {
+        let path = format!("/api/tables/{code}/{what}");
+        let answer = house::get(house.address, NEWCOMER, &path).await;
+        let (status, text) = answer.expect("an answer");
+        assert!(matches!(status, 200 | 202), "{what}: {status} {text}");
+    }
+}
 
 /// Everybody who plays.
 pub(crate) struct Players(Vec<Arc<Mutex<Player>>>);
@@ -127,17 +147,4 @@ impl Player {
         }
         took
     }
-}
-
-fn first_legal(state: &Value) -> Option<(String, Value)> {
-    let legal = match &state["legal"] {
-        Value::Array(commands) => commands.first()?,
-        other => other,
-    };
-    let (command, fields) = legal.as_object()?.iter().next()?;
-    let fields = match fields {
-        Value::Array(each) => each.first()?,
-        one => one,
-    };
-    Some((command.clone(), fields.clone()))
 }
