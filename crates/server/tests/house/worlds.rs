@@ -27,6 +27,9 @@ const MOST_ACTIONS: u32 = 4;
 /// What a test would rather have drawn, for what luck alone all but never brings.
 pub(crate) type Wish<G> = fn(<G as Game>::Chance) -> <G as Game>::Chance;
 
+/// The seat whose turn it is, and which of its legal actions it takes.
+pub(crate) type Step<G> = (Seat, fn(&<G as Game>::Action) -> bool);
+
 /// Two courses of a game.
 #[derive(Debug)]
 pub(crate) struct Pair<G: Game> {
@@ -78,7 +81,7 @@ pub(crate) fn directed<G: Game>(
     options: &G::Options,
     viewer: Viewer,
     wish: Wish<G>,
-    steps: &[(Seat, fn(&G::Action) -> bool)],
+    steps: &[Step<G>],
 ) -> Pair<G> {
     // What is wished for may not go with what was drawn besides.
     let mut pairs = (0..64).filter_map(|seed| {
@@ -207,7 +210,7 @@ impl<G: Game> Course<G> {
         self.pair
     }
 
-    fn follow(mut self, steps: &[(Seat, fn(&G::Action) -> bool)]) -> Option<Pair<G>> {
+    fn follow(mut self, steps: &[Step<G>]) -> Option<Pair<G>> {
         for (n, (seat, fits)) in (1..).zip(steps) {
             let mut one = Way::new(&self.both[0], self.viewer);
             let legal = one.game.legal_actions(*seat);
