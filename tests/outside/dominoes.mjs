@@ -1,7 +1,7 @@
 // Checks that a client is told only the dominoes that it may know.
 
 /** The house's explanation of a domino, the same in every refusal. */
-const EXPLANATION = 'write its two ends, each from 0 to 6, as in 6-4';
+const EXPLANATION = 'two ends from 0 to 6, such as 6-4';
 
 /** Every domino anywhere in a payload: as a text, as a name of a field, or in a sentence. */
 export function dominoesIn(payload, found = []) {
