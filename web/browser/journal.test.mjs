@@ -21,15 +21,26 @@ async function openCribbage(ann, { isOpen = false } = {}) {
   return { code: page.url().split('/').at(-1), worker: page.workers().find(isPocket) };
 }
 
-/** The keys of all entries in the journal of the device: the code of the table and the number of the entry. */
-const keysOf = ({ page }) =>
-  page.evaluate(async () => {
+/** Reads the journal of the device with a method of its store: `getAll` or `getAllKeys`. */
+const readJournal = ({ page }, method) =>
+  page.evaluate(async (get) => {
     const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
     const database = await done(indexedDB.open('tallyhouse.pocket'));
-    const keys = await done(database.transaction('entries').objectStore('entries').getAllKeys());
+    const read = await done(database.transaction('entries').objectStore('entries')[get]());
     database.close();
-    return keys;
-  });
+    return read;
+  }, method);
+
+/** The keys of all entries in the journal of the device: the code of the table and the number of the entry. */
+const keysOf = (visitor) => readJournal(visitor, 'getAllKeys');
+
+/** Whether an entry is the move of a bot. */
+const isOfBot = ({ text }) => Boolean(JSON.parse(text).fact.decided?.bot);
+
+/** Waits until the move of a bot is in the journal. */
+async function untilBotHasMoved(visitor) {
+  while (!(await readJournal(visitor, 'getAll')).some(isOfBot)) await visitor.page.waitForTimeout(50);
+}
 
 const countEntries = async (visitor) => (await keysOf(visitor)).length;
 
@@ -40,7 +51,8 @@ pocketTest('a move that cannot be stored is refused, changes nothing, and can be
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   const { worker } = await openCribbage(ann);
-  // The journal has this entry only after the bot has thrown.
+  // Otherwise the bot's throw could be what cannot be stored.
+  await untilBotHasMoved(ann);
   const hand = await ownCards(ann);
   await worker.evaluate(() => {
     IDBObjectStore.prototype.add = () => {
