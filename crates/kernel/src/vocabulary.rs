@@ -87,6 +87,7 @@ impl Term {
     pub const fn variant<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
             is_variant: true,
+            schema: itself::<T>,
             declare: |declarations| {
                 declarations.add::<T>();
                 declarations.add::<Scores>();
@@ -172,6 +173,19 @@ impl Vocabulary {
             .chain(self.legal)
             .chain(self.outcome)
     }
+}
+
+/// The schema of a type itself instead of a reference: if all messages are variants of the type,
+/// nothing refers to the whole of it.
+#[cfg(not(target_arch = "wasm32"))]
+fn itself<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    T::json_schema(generator)
+}
+
+/// The browser's build leaves the descriptions out.
+#[cfg(target_arch = "wasm32")]
+fn itself<T: JsonSchema>(_: &mut SchemaGenerator) -> Schema {
+    Schema::default()
 }
 
 /// The messages for the variants of an enum, each under its own name.

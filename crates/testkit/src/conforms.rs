@@ -39,8 +39,8 @@ pub struct Conformance {
 
 /// Checks that a game keeps its contract, on random games of every preset.
 ///
-/// - Legal is what is accepted: every listed action is, [`Game::is_legal`]
-///   agrees with [`Game::decide`] on every action, and a seat that is not to
+/// - Legal is what is accepted: every listed action is, [`is_legal`](kernel::Game::is_legal)
+///   agrees with [`decide`](kernel::Game::decide) on every action, and a seat that is not to
 ///   move has no actions and gets none accepted.
 /// - `decide` is pure, and no input makes it panic, however strange.
 /// - The events, stored as JSON and read back, rebuild the state.

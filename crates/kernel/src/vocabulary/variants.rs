@@ -92,9 +92,10 @@ fn resolved(generator: &SchemaGenerator, schema: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Term;
     use serde::{Deserialize, Serialize};
 
-    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[derive(Serialize, Deserialize, JsonSchema, ts_rs::TS)]
     #[serde(rename_all = "snake_case")]
     enum Happening {
         Bare,
@@ -120,5 +121,16 @@ mod tests {
         assert_eq!(of("wrapped_up")["required"], serde_json::json!(["value"]));
         assert_eq!(of("full")["required"], serde_json::json!(["seat"]));
         assert_eq!(of("full")["description"], "Somebody sat down.");
+    }
+
+    #[test]
+    fn a_type_of_which_only_variants_are_sent_is_not_defined() {
+        let mut generator = SchemaGenerator::default();
+        let full = Term::variant::<Happening>("full").schema(&mut generator);
+        assert_eq!(
+            full.to_value()["allOf"][0]["required"],
+            serde_json::json!(["seat"])
+        );
+        assert!(!generator.definitions().contains_key("Happening"));
     }
 }

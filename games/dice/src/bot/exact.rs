@@ -22,7 +22,7 @@ pub(super) const SLACK: f64 = 1e-9;
 /// A sensible player of one run.
 ///
 /// ```
-/// use dice::{Action, Exact, DiceHands, Options};
+/// use dice::{bot::Exact, DiceHands, Options};
 /// use kernel::{Game, Input, Key, Seat};
 ///
 /// let mut game = DiceHands::new(Options::default()).unwrap();
