@@ -11,6 +11,9 @@ import { within } from './within.mjs';
 
 const isPocket = (worker) => /\/worker-/.test(worker.url());
 
+/** The worker of the pocket; the browser may tell of it a moment after the page shows what it says. */
+const pocketOf = async (page) => page.workers().find(isPocket) ?? page.waitForEvent('worker', { predicate: isPocket });
+
 /** Opens a table of cribbage on the device, from the home page, and waits for the first question; returns its code and its worker. */
 async function openCribbage(ann, { isOpen = false } = {}) {
   const { page } = ann;
@@ -18,7 +21,7 @@ async function openCribbage(ann, { isOpen = false } = {}) {
   await page.getByLabel('Play on this device, without the house').check();
   await page.locator('[data-game="cribbage"] button.primary').click();
   await page.locator('[data-throw]').waitFor();
-  return { code: page.url().split('/').at(-1), worker: page.workers().find(isPocket) };
+  return { code: page.url().split('/').at(-1), worker: await pocketOf(page) };
 }
 
 /** Reads the journal of the device with a method of its store: `getAll` or `getAllKeys`. */
@@ -102,7 +105,7 @@ pocketTest('after a write that failed nothing is written, and the journal has no
   const { page } = ann;
   await ann.open('/pocket');
   await page.getByText('No game is on this device yet.').waitFor();
-  const worker = page.workers().find(isPocket);
+  const worker = await pocketOf(page);
   await worker.evaluate(holdThoughts);
   await page.locator('a[href="/"]').first().click();
   const { code, worker: same } = await openCribbage(ann, { isOpen: true });
@@ -169,7 +172,7 @@ pocketTest('the player is told that a bot could not think, and the game goes on'
   const { page } = ann;
   await ann.open('/pocket');
   await page.getByText('No game is on this device yet.').waitFor();
-  const worker = page.workers().find(isPocket);
+  const worker = await pocketOf(page);
   await worker.evaluate(failThoughts);
   await page.locator('a[href="/"]').first().click();
   await openCribbage(ann, { isOpen: true });
